@@ -1,11 +1,11 @@
--- Abbey & Mayor, sentence by sentence.
+-- Abbey & Mayor: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
 local OPTION = { end_round = true, wagon_move = true, barn_field = true }
 
--- A game with abbeys; those above are the variant's options, `more` further variants.
+-- A game with abbeys; `abbeys` are the variant's options, `more` further variants.
 local function set(picture, options)
   local given, chosen, variants = {}, {}, {}
   for key, value in pairs(options or {}) do
@@ -46,14 +46,14 @@ end)
 
 -- ---- The abbey ----------------------------------------------------------------------------------
 
--- A hole between a city, two roads' ends and a meadow.
+-- A hole between a city, the ends of two roads and a meadow.
 local hole = [[
   BA-B          north=BA-E r2  BA-B
   west=BA-A r3  here           east=BA-A r1
   BA-B          BA-B           BA-B          next
 ]]
 
--- The same with a corner missing, so that the abbey stays incomplete.
+-- This hole with a corner missing, so that the abbey stays incomplete.
 local gap = [[
   BA-B          north=BA-E r2  .
   west=BA-A r3  here           east=BA-A r1
@@ -61,7 +61,7 @@ local gap = [[
 ]]
 
 describe("an abbey", function()
-  it("may be laid instead of drawing a tile, in a hole with tiles on all four sides, whatever they show",
+  it("may be placed instead of a drawn tile, in a hole with tiles on all four sides, whatever they show",
       function()
     local t = set(hole)
     assert.equal("abbey", t.state:phase())
@@ -72,7 +72,7 @@ describe("an abbey", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("need not be laid: who passes draws", function()
+  it("need not be placed: a player who passes draws", function()
     local t = set(hole)
     t:play { "1: pass" }
     assert.equal("draw", t.state:decision())
@@ -80,7 +80,7 @@ describe("an abbey", function()
     assert.equal(1, t.state:variable("abbeys", 1))
   end)
 
-  it("may not be laid where a side is missing", function()
+  it("may not be placed if a side is missing", function()
     local t = set [[
       BA-B          north=BA-E r2  BA-B
       west=BA-A r3  here           east=BA-A r1
@@ -88,7 +88,7 @@ describe("an abbey", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("is there once for each player", function()
+  it("exists once for each player", function()
     local t = set [[
       BA-B  BA-B  BA-B  BA-B  BA-B
       BA-B  one   BA-B  two   BA-B
@@ -98,10 +98,10 @@ describe("an abbey", function()
     t:apply "pass"
     t:play { "2: pass", "2: BA-B next" }
     assert.equal(1, t.state:turn_player())
-    assert.equal("draw", t.state:decision()) -- there is a hole, but no abbey left
+    assert.equal("draw", t.state:decision()) -- a hole exists, but the player has no abbey left
   end)
 
-  it("is not offered where none is left, not even in the round after the last turn", function()
+  it("is not offered to a player who has none left, not even in the round after the last turn", function()
     local game = carcassonne.game { variants = { "abbey-and-mayor" }, counts = { ["AM-AB"] = 0 } }
     for seed = 1, 5 do
       local state = game:new_initial_state(seed)
@@ -114,12 +114,12 @@ describe("an abbey", function()
     local t = set(hole, { standing = { "1 follower north city:S", "2 follower west road:E" } })
     t:play { "1: abbey @here" }
     t:apply "pass"
-    assert.same({ 2, 1 }, t:points()) -- a city of one tile, a road of one tile
+    assert.same({ 2, 1 }, t:points()) -- a city of one tile, and a road of one tile
     assert.same({}, t:standing())
     assert.equal(1, t:feature("north", "city:S").tiles)
   end)
 
-  it("leaves a feature incomplete that is open elsewhere", function()
+  it("leaves a feature incomplete that is open at another side", function()
     local t = set([[
       BA-B  BA-B  BA-B
       BA-U  here  BA-B
@@ -156,7 +156,7 @@ describe("an abbey", function()
     assert.equal(8, t:feature("here", "monastery").points)
   end)
 
-  it("counts as a neighbour for the monasteries around it", function()
+  it("counts as a neighbour of the monasteries around it", function()
     local t = set([[
       BA-B  BA-B        BA-B  BA-B
       BA-B  abbey=BA-B  here  BA-B
@@ -167,7 +167,7 @@ describe("an abbey", function()
     assert.same({ 0, 9 }, t:points())
   end)
 
-  it("parts fields", function()
+  it("separates fields", function()
     local t = set [[
       BA-B  BA-B  BA-B
       w=BA-B  here  BA-B
@@ -204,7 +204,7 @@ describe("an abbey", function()
       end)
   end
 
-  it("grants no second part where the builder's road stays open", function()
+  it("grants no second part if the builder's road stays open", function()
     local t = set([[
       BA-B         BA-B  BA-B
       start=BA-U   here  BA-B
@@ -216,7 +216,7 @@ describe("an abbey", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("may be laid in part two of a double turn", function()
+  it("may be placed in part two of a double turn", function()
     local t = set([[
       BA-B         BA-B  BA-B
       start=BA-U   east  BA-B
@@ -239,7 +239,7 @@ describe("after the last tile", function()
   ]]
   local bag = "BA-B AM-AB AM-AB AM-AB"
 
-  -- Three players; player 1 has the last turn.
+  -- Three players; player 1 plays the last turn.
   local function finish(options)
     options = options or {}
     options.players, options.bag = 3, bag
@@ -249,7 +249,7 @@ describe("after the last tile", function()
     return t
   end
 
-  it("abbeys may be laid clockwise, beginning with the next player", function()
+  it("abbeys may be placed clockwise, beginning with the next player", function()
     local t = finish()
     t:play { "2: abbey-end @two" }
     t:apply "deploy follower monastery"
@@ -259,7 +259,7 @@ describe("after the last tile", function()
     assert.same({ 0, 9, 0 }, t:points())
   end)
 
-  it("everybody is asked once, the player of the last turn at the end", function()
+  it("everybody is asked once, the player of the last turn as the last one", function()
     local t = finish()
     t:play { "2: pass", "3: pass", "1: abbey-end @one" }
     t:apply "pass"
@@ -278,7 +278,7 @@ describe("after the last tile", function()
     assert.is_true(t.state:is_terminal())
   end)
 
-  it("an abbey there scores before all that is incomplete does", function()
+  it("an abbey placed there scores before all incomplete features do", function()
     local t = set([[
       BA-B  north=BA-E r2  BA-B
       BA-B  one            BA-B
@@ -300,7 +300,7 @@ describe("the mayor", function()
     assert.same({ "city:N" }, t:deployments "mayor")
   end)
 
-  it("goes where no follower is, and is one: nobody follows it in", function()
+  it("goes where no follower is; it is a follower, so no other may join it", function()
     local t = set("knight=BA-E r1 here", { standing = { "2 follower knight city:E" } })
     t:play { "1: BA-G here ..." }
     assert.same({}, t:deployments "mayor")
@@ -309,18 +309,18 @@ describe("the mayor", function()
     assert.same({ "field:NL.NR", "field:SL.SR" }, t:deployments "follower")
   end)
 
-  it("counts as many as the city has pennants", function()
+  it("counts as many followers as the city has pennants", function()
     local standing = { "1 follower start city:E", "2 mayor other city:E.W" }
     local function points(first, second)
       local t = set(("start=BA-E r1 other=%s %s here"):format(first, second), { standing = standing })
       return t:play { "1: BA-E here r3" }:points()
     end
-    assert.same({ 8, 0 }, points("BA-G", "TB-Q")) -- without a pennant: none
+    assert.same({ 8, 0 }, points("BA-G", "TB-Q")) -- without a pennant the mayor counts 0
     assert.same({ 10, 10 }, points("BA-F", "TB-Q")) -- one: a tie
     assert.same({ 0, 12 }, points("BA-F", "BA-F")) -- two
   end)
 
-  it("scores nothing alone in a city without a pennant, and comes home", function()
+  it("scores nothing alone in a city without a pennant, and returns", function()
     local t = set("start=BA-E r1 here", { standing = { "1 mayor start city:E" } })
     t:play { "1: BA-E here r3" }
     assert.same({ 0, 0 }, t:points())
@@ -346,14 +346,14 @@ end)
 
 -- ---- The wagon ----------------------------------------------------------------------------------
 
--- A road with a wagon on it, to be completed at `here`; a city and monasteries near, others further
--- away.
+-- A road with a wagon on it, to be completed at `here`; a city and monasteries nearby, and others
+-- farther away.
 local drive = [[
   meadow=BA-B  castle=BA-E  beyond=BA-B
   end=BA-A r3  here         far=BA-E r2
 ]]
 
--- A script that sends followers home, so that a builder can be left alone.
+-- A script that sends followers home, so that a builder is left alone.
 local dismissal = { name = "dismissal", on_tile_placed = function(state)
   for _, piece in ipairs(state:pieces()) do
     if piece.piece == "follower" then state:return_piece(piece) end
@@ -376,7 +376,7 @@ describe("a wagon", function()
     assert.same({ 2, 2 }, t:points())
   end)
 
-  it("that has been scored goes on to what is incomplete and free, on its tile or one of the eight around",
+  it("that has been scored moves on to an incomplete, unoccupied feature, on its tile or one of the eight around it",
       function()
     local t = set(drive, { standing = { "1 wagon end road:E" } })
     t:play { "1: BA-A here r1" }
@@ -390,21 +390,21 @@ describe("a wagon", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("or stays at home", function()
+  it("or returns to the supply", function()
     local t = set(drive, { standing = { "1 wagon end road:E" } })
     t:play { "1: BA-A here r1", "1: pass" }
     assert.same({}, t:standing())
     assert.equal(1, t.state:pieces_in_hand(1).wagon)
   end)
 
-  it("is its player's also when somebody else completes the feature", function()
+  it("moves for its player also if somebody else completes the feature", function()
     local t = set(drive, { standing = { "2 wagon end road:E" } })
     t:play { "1: BA-A here r1", "2: wagon monastery @end" }
     assert.same({ "2 wagon end monastery" }, t:standing())
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("does not go where a follower is, but where only a builder is left", function()
+  it("does not move to a feature with a follower, but to one with only a builder", function()
     local t = set(drive,
       { standing = { "1 wagon end road:E", "2 follower end monastery", "2 follower meadow monastery" } })
     t:play { "1: BA-A here r1, follower monastery" }
@@ -416,7 +416,7 @@ describe("a wagon", function()
     assert.is_true(t:may "wagon city:N @castle")
   end)
 
-  it("does not go where a builder is left alone, if pieces occupy", function()
+  it("does not move to a feature with only a builder, if pieces occupy", function()
     local t = set(drive, { rules = { orphan_builder = "stay", pieces_occupy = "yes" }, more = { dismissal },
       standing = { "2 follower castle city:N", "2 builder castle city:N", "1 wagon end road:E" } })
     t:play { "1: BA-A here r1" }
@@ -431,14 +431,14 @@ describe("a wagon", function()
     for _, text in ipairs(t:options()) do assert.is_nil(text:find "@volcano") end
   end)
 
-  it("goes nowhere when there is nowhere to go", function()
+  it("does not move if there is no free feature", function()
     local t = set("end=AM-J r3 here", { standing = { "1 wagon end road:E" } })
     t:play { "1: AM-J here r1" }
     assert.same({ 2, 0 }, t:points())
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("does not go on when it was not scored", function()
+  it("does not move if it was not scored", function()
     local expulsion = { name = "expulsion", on_tile_placed = function(state)
       for _, piece in ipairs(state:pieces()) do state:return_piece(piece) end
     end }
@@ -459,7 +459,7 @@ describe("a wagon", function()
     assert.equal(3, t.state:turn_player())
   end)
 
-  it("comes home from an abbey's closing, and may go onto the abbey", function()
+  it("returns from what an abbey completes, and may move onto the abbey", function()
     local t = set(gap, { standing = { "1 wagon west road:E" } })
     t:play { "1: abbey @here" }
     t:apply "pass"
@@ -469,7 +469,7 @@ describe("a wagon", function()
   end)
 end)
 
-describe("a wagon of the first edition goes on to what meets its feature:", function()
+describe("a wagon of the first edition moves on to what meets its feature:", function()
   local function options(picture, standing, line)
     local t = set(picture, { wagon_move = "C1", standing = { standing } })
     t:play { line }
@@ -516,7 +516,7 @@ describe("a wagon of the first edition goes on to what meets its feature:", func
     assert.same({}, options("end=AM-J r3 here=BA-D last", "1 wagon here road:E.W", "1: AM-J last r1"))
   end)
 
-  it("the abbey that closes it", function()
+  it("the abbey that completes it", function()
     local t = set(gap, { wagon_move = "C1", standing = { "1 wagon north city:S" } })
     t:play { "1: abbey @here" }
     t:apply "pass"
@@ -587,9 +587,9 @@ describe("a barn", function()
   it("not where a city or a wall lies in the corner", function()
     for _, id in ipairs { "BA-N", "AM-I" } do
       local t = set "BA-B BA-B\nBA-B here"
-      local rotation = id == "BA-N" and 2 or 2 -- the city in the south and east; in the east
+      local rotation = id == "BA-N" and 2 or 2 -- the city is in the south and east, or in the east
       t:play { ("1: %s here r%d ..."):format(id, rotation) }
-      -- the wall of AM-I parts its fields in every corner
+      -- the wall of AM-I separates its fields in every corner
       assert.equal(id == "BA-N" and 1 or 0, #t:options(), id)
     end
   end)
@@ -600,7 +600,7 @@ describe("a barn", function()
     assert.same({}, t:options())
   end)
 
-  it("into a field that has a barn if the game is played so; both barns score at the end", function()
+  it("into a field that has a barn, by an option; both barns score at the end", function()
     local t = set(farm, { standing = { "2 barn farm field:EL.ER.SL.SR.WL.WR" }, barn_field = "any",
       bag = "BA-B" })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
@@ -608,7 +608,7 @@ describe("a barn", function()
     assert.same({ 4, 4 }, t:points())
   end)
 
-  it("but into one with farmers, anybody's: the majority scores 3 points a complete city, and all go home",
+  it("but into a field with farmers of any player: the majority scores 3 points a complete city, and all return",
       function()
     local t = set(farm, { standing = { farmer } })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
@@ -618,7 +618,7 @@ describe("a barn", function()
     assert.equal(7, t.state:pieces_in_hand(2).follower)
   end)
 
-  it("pays all who tie for the majority, nobody else", function()
+  it("pays all players who tie for the majority, and nobody else", function()
     local t = set(farm, { players = 3, standing = { farmer, "1 follower farm field:EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
     assert.same({ 3, 3, 0 }, t:points())
@@ -644,7 +644,7 @@ describe("a barn", function()
     assert.same({ 0, 3 }, t:awarded "barn-placed")
   end)
 
-  it("makes its field one that takes no farmer", function()
+  it("makes its field one that no farmer can enter", function()
     local t = set(farm, { standing = { "1 barn farm field:EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BA-B here ..." }
     assert.same({ "monastery" }, t:deployments "follower")
@@ -664,8 +664,8 @@ local between = [[
   west=BA-B  here     east=BA-B
 ]]
 
-describe("farmers whose field comes to a barn's", function()
-  it("score 1 point a complete city, and go home", function()
+describe("farmers whose field is joined to a barn's", function()
+  it("score 1 point a complete city, and return", function()
     local t = set(between, { standing = { "2 follower west " .. all_field, "1 barn east " .. all_field } })
     t:play { "1: BA-E here" }
     assert.same({ 0, 1 }, t:awarded "barn-connected")
@@ -673,7 +673,7 @@ describe("farmers whose field comes to a barn's", function()
     assert.equal(7, t.state:pieces_in_hand(2).follower)
   end)
 
-  it("score the pig's point too, and the pig may still come with that tile", function()
+  it("score the pig's point too, and the pig may be deployed with that tile", function()
     local t = set(between,
       { turn = 2, standing = { "2 follower west " .. all_field, "1 barn east " .. all_field } })
     t:play { "2: BA-E here ..." }
@@ -683,7 +683,7 @@ describe("farmers whose field comes to a barn's", function()
     assert.equal(1, t.state:pieces_in_hand(2).pig)
   end)
 
-  it("may leave with what another script lets stand by them", function()
+  it("may leave together with pieces that another script lets stand beside them", function()
     local dogs = { name = "dogs",
       pieces = { dog = { count = 1, role = "special", needs = { "own_follower" }, on = "field",
       orphan = "return" } } }
@@ -728,7 +728,7 @@ describe("at the end a barn", function()
     assert.same({ 4, 0 }, t:awarded "barn")
   end)
 
-  it("scores beside another player's in the same field: both do", function()
+  it("scores beside another player's barn in the same field: both do", function()
     local t = set(between, { standing = { "1 barn east " .. all_field, "2 barn west " .. all_field },
       bag = "BA-E" })
     t:play { "1: BA-E here" }

@@ -14,7 +14,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- How many there are of a tile, on the table and in the bag.
+-- Returns how many copies of a tile exist, on the board and in the bag.
 local function count_of(id, options)
   for _, tile in ipairs(carcassonne.game(options):tiles()) do
     if tile.id == id then return tile.count end
@@ -32,14 +32,14 @@ describe("An abbot", function()
     assert.same({ "monastery" }, t:deployments "abbot")
   end)
 
-  it("is the only one who goes to a garden", function()
+  it("is the only piece that goes to a garden", function()
     local t = set "BA-U here"
     t:play { "1: BA-Ug here ..." }
     assert.is_false(t:may "deploy follower spot")
     assert.is_false(t:may "deploy builder spot")
   end)
 
-  it("scores 9 for a garden among eight tiles, and comes home", function()
+  it("scores 9 for a garden among eight tiles, and returns", function()
     local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last",
       { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
@@ -47,12 +47,12 @@ describe("An abbot", function()
     assert.equal(1, t.state:in_hand(1, "abbot"))
   end)
 
-  it("scores at the end what lies there", function()
+  it("scores at the end for the tiles around the garden", function()
     local t = set("garden=BA-Ug BA-U", { standing = { "2 abbot garden spot" }, bag = "" })
     assert.same({ 0, 2 }, t:points())
   end)
 
-  it("may be called home from a garden for what lies there, instead of deploying", function()
+  it("may be called home from a garden and score the tiles around it, instead of a deployment", function()
     local t = set(BESIDE, { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-U here ..." }
     assert.same({ "recall 1 abbot spot @garden" }, t:options())
@@ -68,7 +68,7 @@ describe("An abbot", function()
     assert.same({ 2, 0 }, t:points())
   end)
 
-  it("scores the tiles alone when he is called home, and not what other rules add to them", function()
+  it("scores only the tiles when he is called home, and not what other rules add to them", function()
     local rows = { name = "rows", points = { { kind = "monastery", add = 5 } } }
     local t = set("abbey=BA-B BA-B here",
       { variants = { "abbot", rows }, standing = { "1 abbot abbey monastery" } })
@@ -97,7 +97,7 @@ describe("An abbot", function()
     assert.is_false(t:may "abbot spot @garden")
   end)
 
-  it("stays on the abbot's place of a special monastery, unless another engine's way is chosen", function()
+  it("stays on the abbot's place of a special monastery, unless an option follows another engine", function()
     local function called(from_place)
       local t = set("abbey=MO-A BA-B here",
         { variants = { carcassonne.variant("abbot", { from_place = from_place }), "monasteries" },
@@ -112,13 +112,13 @@ describe("An abbot", function()
     assert.same({ 2, 0 }, t:points())
   end)
 
-  it("is called home by nobody else", function()
+  it("cannot be called home by other players", function()
     local t = set(BESIDE, { standing = { "2 abbot garden spot" } })
     t:play { "1: BA-U here ..." }
     assert.same({}, t:options())
   end)
 
-  it("is not called home where the tile has just completed his place: he scores that anyway", function()
+  it("is not called home if the tile has just completed his place: he scores that anyway", function()
     local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last",
       { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last ..." }
@@ -136,7 +136,7 @@ describe("An abbot", function()
     assert.matches("completes a garden: 9 points for player 1", table.concat(said, "\n"))
   end)
 
-  it("is gone with his part, and the gardens with theirs", function()
+  it("is absent without his module, and so are the gardens without theirs", function()
     local game = carcassonne.game { variants = { carcassonne.variant("abbot", { without = { "abbot" } }) } }
     assert.is_nil(game:piece "abbot")
     assert.equal(1,
@@ -146,7 +146,7 @@ describe("An abbot", function()
     assert.equal(8, count_of("BA-U", plain))
   end)
 
-  it("keeps all that holds in random games, with all that has gardens #full", function()
+  it("keeps all properties in random games with everything that has gardens #full", function()
     local second = { "abbot" }
     for _, name in ipairs { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor",
       "princess-and-dragon", "tower",
@@ -162,14 +162,14 @@ describe("An abbot", function()
 end)
 
 describe("A tile with a garden", function()
-  it("comes in the place of the same tile without one", function()
+  it("replaces the same tile without a garden", function()
     assert.equal(7, count_of("BA-U", { variants = { "abbot" } }))
     assert.equal(1, count_of("BA-Ug", { variants = { "abbot" } }))
     assert.equal(0, count_of("TB-K", { variants = { "abbot" } }))
     assert.equal(96, carcassonne.game({ variants = { "abbot" } }):num_tiles())
   end)
 
-  it("of Traders & Builders is not there without them", function()
+  it("of Traders & Builders is absent without them", function()
     assert.equal(72, carcassonne.game({ sets = { "base" }, variants = { "abbot" } }):num_tiles())
     assert.equal(0, count_of("TB-Kg", { sets = { "base" }, variants = { "abbot" } }))
   end)
@@ -189,7 +189,7 @@ describe("A tile with a garden", function()
     end
   end)
 
-  it("has its tower as well: an abbot in the garden hinders no tower, and closes none", function()
+  it("has its tower as well: an abbot in the garden prevents no tower, and closes none", function()
     local variants = { "abbot", carcassonne.variant("tower", { edition = 2 }) }
     local t = set("tower=TO-C here", { variants = variants, standing = { "1 abbot tower spot:II" } })
     t:play { "1: BA-B here ..." }
@@ -206,23 +206,23 @@ describe("A tile with a garden", function()
   end)
 end)
 
-describe("A tile that comes instead of another", function()
+describe("A tile that replaces another one", function()
   local function game(line)
     return carcassonne.game { sets = { "base" },
       variants = { { name = "v", tiles = line .. " field:NL.NR.EL.ER.SL.SR.WL.WR" } } }
   end
 
-  it("is no more often there than that was", function()
+  it("exists as often as the replaced tile did", function()
     local tiles = {}
     for _, tile in ipairs(game("XX-A x3 instead:BA-A"):tiles()) do tiles[tile.id] = tile.count end
     assert.same({ 2, 0 }, { tiles["XX-A"], tiles["BA-A"] or 0 })
   end)
 
-  it("is not there where that may be absent, and is", function()
+  it("is absent if its counterpart may be absent and is", function()
     assert.equal(72, game("XX-A x3 instead:TB-A?"):num_tiles())
   end)
 
-  it("is there in whatever order their scripts come", function()
+  it("replaces it in any order of the scripts", function()
     local field = " field:NL.NR.EL.ER.SL.SR.WL.WR"
     local one = { name = "one", tiles = "XX-A x2" .. field }
     local other = { name = "other", tiles = "XX-B x3 instead:XX-A?" .. field }
@@ -232,7 +232,7 @@ describe("A tile that comes instead of another", function()
     end
   end)
 
-  it("is refused where that has to be there, and with more or less than a tile", function()
+  it("is refused if its counterpart must be present, and with more or less than a tile", function()
     assert.has_error(function() game "XX-A x3 instead:TB-A" end)
     for line, message in pairs {
       ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; with `instead:TB%-A%?` this tile",

@@ -1,6 +1,6 @@
--- What cannot be, of every script that is included: a sentence that says what was got, and what to
--- do, from Lua and from the command. CARC_TEST_SCALE=small takes fewer pairs, and fewer scripts to
--- the command.
+-- Checks the messages for invalid games of every shipped script: a sentence that says what was
+-- found and what to do, from Lua and from the command. CARC_TEST_SCALE=small tries fewer pairs, and
+-- fewer scripts with the command.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -11,7 +11,7 @@ local scaled = require "spec.support.scale"
 local NAMES = carcassonne.expansions()
 for _, name in ipairs(carcassonne.shipped_variants()) do NAMES[#NAMES + 1] = name end
 
--- What is said of a game of a script: nil where it plays.
+-- Returns the message about a game with a script; nil if the game can be played.
 local function problem_of(given, name, chosen)
   local fine, message = pcall(function()
     given.variants = { carcassonne.variant(name, chosen) }
@@ -26,8 +26,8 @@ local function reported(problem, expected, what)
   assert.is_nil(problem:find("\n", 1, true), problem) -- a sentence
 end
 
--- Each row: what is given, the option that is chosen, and what is said of the script, where %s is
--- its name.
+-- Each row: the options of the game, the option of the script, and the message, in which %s is the
+-- script's name.
 local ROWS = {
   { "an unknown option", { chosen = { nonsense = 1 } }, "variant '%s': options.nonsense: unknown option" },
   { "a module that there is none of", { chosen = { without = "nonsense" } }, "variant '%s': without: " },
@@ -52,7 +52,7 @@ for _, row in ipairs(ROWS) do
 end
 
 describe("Each script", function()
-  it("says of a second edition where there is none which options there are", function()
+  it("lists the options if it has no second edition", function()
     for _, name in ipairs(NAMES) do
       local own = carcassonne.variant(name).source.options
       local said = own.edition and "options.edition: unknown value '3'; there are 1, 2"
@@ -63,7 +63,7 @@ describe("Each script", function()
     end
   end)
 
-  it("says which module everything else of it needs, or plays without it", function()
+  it("names the module that everything else in it needs, or plays without it", function()
     for _, name in ipairs(NAMES) do
       for _, module in ipairs(modules.of(name, carcassonne.variant(name).source)) do
         local problem = problem_of({ players = 2 }, name, { without = { module.name } })
@@ -76,13 +76,13 @@ describe("Each script", function()
     end
   end)
 
-  it("plays with each base game, or says what brings the tiles that it lacks #full", function()
+  it("plays with each base game, or names the script that adds the missing tiles #full", function()
     for _, name in ipairs(NAMES) do
       assert.is_nil(problem_of({ sets = { "base" } }, name))
       assert.is_nil(problem_of({ sets = { "base x2", "traders" } }, name))
       for _, sets in ipairs { { "traders" }, {} } do
         local problem = problem_of({ sets = sets }, name)
-        -- but for those that begin on tiles of their own
+        -- except scripts that start on tiles of their own
         if problem then
           reported(problem, "`set base`", name)
         else
@@ -92,7 +92,7 @@ describe("Each script", function()
     end
   end)
 
-  it("goes with each other one, for two and for six players, wherever their start tiles are, or says why not",
+  it("plays with each other one, for two and for six players, wherever their start tiles are, or says why not",
       function()
     local step = scaled(1, 40)
     for first = 1, #NAMES do
@@ -111,8 +111,8 @@ describe("Each script", function()
   end)
 end)
 
-describe("Start tiles that cannot be parted", function()
-  it("are refused in the name of those that can lie nowhere, with what to do", function()
+describe("Start tiles that cannot be separated", function()
+  it("are refused in the name of those that have no possible cell, with what to do", function()
     local city = { name = "walls", tiles = "WA-A x1 city:N.E.S.W", start = { { id = "WA-A" } } }
     local fine, problem = pcall(carcassonne.game, { variants = { "river", city } }) -- a river has no city
     assert.is_false(fine)

@@ -1,11 +1,11 @@
--- Bazaars: who names a tile, who bids, who pays whom, and when the tiles are placed.
+-- Bazaars: who chooses a tile, who bids, who pays whom, and when the tiles are placed.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 
--- Three players with ten points each and a bazaar, BB-K, placed by player 1; three tiles are laid
--- out. `bazaars` are the variant's options.
+-- Three players with ten points each; player 1 has placed a bazaar, BB-K, and three tiles are on
+-- display. `bazaars` are the variant's options.
 local function market(options)
   local given = { sets = { "base" }, players = 3, turn = 1, points = { 10, 10, 10 },
     bag = "BB-K BA-U BA-V BA-W BA-B BA-B BA-B" }
@@ -15,7 +15,7 @@ local function market(options)
     "draw BA-W" }
 end
 
--- What a player has got, in the auction or after it.
+-- Returns the points that a player has received, in the auction or after it.
 local function bought(t, player)
   return t.state:reserve "bazaar"[t.state:variable("lot", player)] or t.state:reserve("bought", player)[1]
 end
@@ -40,7 +40,7 @@ describe("Bazaars", function()
     assert.same({ "garden" }, game:tile("BB-E").segments[6].attributes)
   end)
 
-  it("open no auction where only their tiles are played with", function()
+  it("open no auction if only their tiles are used", function()
     local without = carcassonne.variant("bazaars", { without = { "bazaars" } })
     local t = board.set("start=BA-U here", { sets = { "base" }, variants = { without } })
     t:play { "1: BB-K here r1, pass" }
@@ -50,7 +50,7 @@ describe("Bazaars", function()
 end)
 
 describe("an auction", function()
-  it("lays out a tile for each player at the end of the turn; the next player names one", function()
+  it("puts a tile for each player on display at the end of the turn; the next player chooses one", function()
     local t = market()
     assert.same({ "BA-U", "BA-V", "BA-W" }, t.state:reserve "bazaar")
     assert.equal(2, t.state:current_player())
@@ -58,7 +58,7 @@ describe("an auction", function()
     assert.same({ "bazaar tile:BA-U #1", "bazaar tile:BA-V #2", "bazaar tile:BA-W #3" }, t:options())
   end)
 
-  it("has who named a tile bid first, and then all others once, each more than those before", function()
+  it("lets the player who chose a tile bid first, and then all others once, each more than those before", function()
     local t = market():play { "2: bazaar tile:BA-V #2" }
     assert.equal(2, t.state:current_player())
     assert.equal(10, #t:options "bid")
@@ -72,7 +72,7 @@ describe("an auction", function()
     assert.equal(2, t.state:current_player())
   end)
 
-  it("asks nobody for more points than there are", function()
+  it("asks nobody for more points than the player has", function()
     local t = market { points = { 2, 10, 0 } }
     t:play { "2: bazaar tile:BA-V #2", "2: bid #2" }
     assert.equal("bazaar", t.state:phase()) -- neither player 3 nor player 1 can bid more
@@ -80,38 +80,38 @@ describe("an auction", function()
     assert.same({ 2, 8, 0 }, t:points())
   end)
 
-  it("has who named the tile buy it from the highest bidder", function()
+  it("lets the player who chose the tile buy it from the highest bidder", function()
     local t = market():play { "2: bazaar tile:BA-V #2", "2: pass", "3: bid #4", "1: pass", "2: sale #1" }
     assert.equal("BA-V", bought(t, 2))
     assert.same({ 10, 6, 14 }, t:points())
   end)
 
-  it("has who named the tile sell it to the highest bidder", function()
+  it("lets the player who chose the tile sell it to the highest bidder", function()
     local t = market():play { "2: bazaar tile:BA-V #2", "2: pass", "3: bid #4", "1: pass", "2: sale #2" }
     assert.equal("BA-V", bought(t, 3))
     assert.same({ 10, 14, 6 }, t:points())
-    assert.equal(1, t.state:current_player()) -- of those without a tile the next one
+    assert.equal(1, t.state:current_player()) -- the next player among those without a tile
   end)
 
-  it("has who named the tile pay the own bid to nobody where nobody bids more", function()
+  it("lets the player who chose the tile pay the own bid to nobody if nobody bids more", function()
     local t = market():play { "2: bazaar tile:BA-V #2", "2: bid #3", "3: pass", "1: pass" }
     assert.equal("BA-V", bought(t, 2))
     assert.same({ 10, 7, 10 }, t:points())
     assert.equal(3, t.state:current_player())
   end)
 
-  it("sells a tile to nobody who has one, and gives the last one away", function()
+  it("sells no tile to a player who has one, and gives the last one away", function()
     local t = market():play { "2: bazaar tile:BA-V #2", "2: pass", "3: bid #4", "1: pass", "2: sale #2" }
     assert.same({ "bazaar tile:BA-U #1", "bazaar tile:BA-W #3" }, t:options())
     t:play { "1: bazaar tile:BA-W #3", "1: pass" }
     assert.equal(2, t.state:current_player()) -- player 3 has a tile already
     t:play { "2: pass" }
     assert.equal("BA-W", bought(t, 1))
-    assert.equal("BA-U", t.state:hand()) -- of player 2, whose turn it is now
+    assert.equal("BA-U", t.state:hand()) -- the tile of player 2, whose turn it is now
     assert.same({ 10, 14, 6 }, t:points())
   end)
 
-  it("does not let who has not the points buy, unless as another engine has it", function()
+  it("does not let a player buy without the points, unless by the option for another engine", function()
     for debts, sales in pairs { [false] = { "sale #2" }, [true] = { "sale #1", "sale #2" } } do
       local t = market { points = { 10, 2, 10 }, bazaars = { debts = debts } }
       t:play { "2: bazaar tile:BA-V #2", "2: pass", "3: bid #4", "1: pass" }
@@ -119,7 +119,7 @@ describe("an auction", function()
     end
   end)
 
-  it("is none of fewer tiles than players", function()
+  it("does not take place if there are fewer tiles than players", function()
     local t = board.set("*start=BA-U here",
       { sets = { "base" }, players = 3, variants = { "bazaars" }, bag = "BB-K BA-U BA-V" })
     t:play { "1: BB-K here r1, pass" }
@@ -127,7 +127,7 @@ describe("an auction", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("is left out where each takes a tile in turn", function()
+  it("is omitted if the option lets each player take a tile in turn", function()
     local t = market { bazaars = { auction = false } }
     t:play { "2: bazaar tile:BA-W #3", "3: bazaar tile:BA-U #1" }
     assert.equal("BA-W", t.state:hand())
@@ -137,8 +137,8 @@ describe("an auction", function()
   end)
 end)
 
-describe("a position in which tiles are being laid out", function()
-  it("is set up again as it is, and goes on with the auction", function()
+describe("a position in which the display is being filled", function()
+  it("is set up again as it is, and continues with the auction", function()
     local t = board.set("*start=BA-U here",
       { sets = { "base" }, players = 3, variants = { "bazaars" }, draws = "manual",
       bag = "BB-K BA-U BA-V BA-W BA-B" })
@@ -152,7 +152,7 @@ describe("a position in which tiles are being laid out", function()
 end)
 
 describe("the tiles of an auction", function()
-  -- Each has one: player 2 BA-U, player 3 BB-L, a bazaar, and player 1 BA-W.
+  -- Each player has one of the tiles: player 2 BA-U, player 3 BB-L, a bazaar, and player 1 BA-W.
   local function round(more, picture)
     local given = { sets = { "base", "traders" }, players = 3, turn = 1,
       variants = { carcassonne.variant("bazaars", { auction = false }) },
@@ -172,7 +172,7 @@ describe("the tiles of an auction", function()
     assert.equal("BA-W", t.state:hand())
   end)
 
-  it("come before an abbey", function()
+  it("are placed before an abbey", function()
     local t = round({ variants = { carcassonne.variant("bazaars", { auction = false }), "abbey-and-mayor" } }, [[
       nw=BA-B    hill=BA-B  ne=BA-B      .
       west=BA-B  hole       *start=BA-U  here
@@ -182,7 +182,7 @@ describe("the tiles of an auction", function()
     assert.equal("BA-U", t.state:hand())
   end)
 
-  it("open no auction if they show a bazaar, nor does one drawn in the same round", function()
+  it("open no auction if they show a bazaar, nor does a bazaar drawn in the same round", function()
     local t = round()
     t:play { "2: place BA-U 2,0 r0", "2: pass", "3: place BB-L 3,0 r1", "3: pass" }
     assert.is_nil(t.state:dealing())
@@ -195,7 +195,7 @@ describe("the tiles of an auction", function()
 end)
 
 describe("Bazaars in random games", function()
-  it("lose no tile, and are there after the game is saved, taken back and set up again #full", function()
+  it("lose no tile, and keep it when the game is saved, taken back and set up again #full", function()
     for seed = 1, 6 do
       local given = {
         variants = { carcassonne.variant("bazaars", { auction = seed % 3 > 0, debts = seed % 2 == 0 }) },
@@ -218,7 +218,7 @@ describe("Bazaars in random games", function()
     assert.same({ "BA-U", "BA-V" }, t.state:reserve "bazaar")
   end)
 
-  it("go on if players give up in the middle of an auction", function()
+  it("continue if players give up in the middle of an auction", function()
     local all = 0
     for seed = 1, 12 do
       local state, random = carcassonne.game { variants = { "bazaars" },

@@ -1,4 +1,4 @@
--- Under the Big Top, sentence by sentence.
+-- Under the Big Top: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -13,7 +13,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- The numbers of the animals that may be shown now.
+-- Returns the numbers of the animals that may be revealed now.
 local function animals(t)
   local list = {}
   for _, action in ipairs(t.state:legal_actions()) do list[#list + 1] = action.number end
@@ -53,19 +53,19 @@ end)
 describe("The tent", function()
   local road = "*BA-U here next"
 
-  it("goes to the first circus, and no animal is shown", function()
+  it("goes to the first circus, and no animal is revealed", function()
     local t = set(road, { bag = "BT-J BT-J" })
     t:play { "1: BT-J here" }
     assert.are.same({ 1, 0 }, { on_table(t).x, on_table(t).y })
     assert.are.equal(2, t.state:turn_player())
   end)
 
-  it("goes on to the next circus when all has scored, and pays those who stand around where it was",
+  it("moves to the next circus when everything has scored, and pays the followers around its old tile",
       function()
     local t = set("end=BT-G r3 here next",
       { bag = "BT-J BT-G", standing = { "1 follower end field:NL.NR.EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BT-J here, follower road:E", "2: BT-G next r1" }
-    -- the road from here to next is complete, and its thief at home
+    -- the road between the two cells is complete, and its thief has returned
     assert.are.same({ 2, 0 }, t:scored "road")
     assert.are.equal("chance", t.state:current_player())
     t:play { "animal #5" }
@@ -96,7 +96,7 @@ describe("The tent", function()
     assert.are.same({ 4, 4 }, t:scored "big-top")
   end)
 
-  it("has another animal shown at the end of the game", function()
+  it("reveals another animal at the end of the game", function()
     local t = set("*BA-U here", { bag = "BT-J" })
     t:play { "1: BT-J here, follower field:NL.NR.EL.WR" }
     assert.are.equal("animal", t.state:phase())
@@ -126,7 +126,7 @@ describe("Acrobats", function()
     assert.is_false(t:may "follower spot @show")
   end)
 
-  it("are three at most, whosever", function()
+  it("are three at most, of any owners", function()
     local t = set("show=BT-A here",
       { bag = "BA-B", standing = { "1 follower show spot", "2 follower show spot" } })
     t:play { "1: BA-B here ..." }
@@ -137,7 +137,7 @@ describe("Acrobats", function()
     assert.is_false(t:may "follower spot @show")
   end)
 
-  it("make a pyramid, which anybody may have score instead of deploying: 5 for each, who then goes home",
+  it("form a pyramid, which any player may score instead of deploying: 5 for each acrobat, who then returns",
       function()
     local t = set("show=BT-A BA-B BA-B here", { bag = "BA-B BA-B",
       standing = { "1 follower show spot", "2 follower show spot", "2 follower show spot" } })
@@ -150,7 +150,7 @@ describe("Acrobats", function()
     assert.are.equal(2, t.state:turn_player())
   end)
 
-  it("score nothing of themselves before there are three", function()
+  it("score nothing before there are three", function()
     local t = set("show=BT-A here",
       { bag = "BA-B BA-B", standing = { "1 follower show spot", "2 follower show spot" } })
     t:play { "1: BA-B here ..." }
@@ -164,7 +164,7 @@ describe("Acrobats", function()
     assert.are.same({ 15, 0 }, t:final "acrobats")
   end)
 
-  it("stand under no bridge", function()
+  it("cannot stand under a bridge", function()
     local t = set([[
       show=BT-A
       here
@@ -175,7 +175,7 @@ describe("Acrobats", function()
     assert.is_false(t:may "follower spot @show")
   end)
 
-  it("keep bridges off their tile, such as a tile would need, too", function()
+  it("prevent a bridge on their tile, even one that a tile would need", function()
     local given = { variants = { NAME, "bridges" }, bag = "BA-U" }
     for may, standing in pairs { [true] = {}, [false] = { "1 follower show spot" } } do
       given.standing = standing
@@ -196,7 +196,7 @@ describe("Acrobats", function()
 end)
 
 describe("The ringmaster", function()
-  it("brings 2 for each tile with a circus or acrobats among his nine, be it without the majority", function()
+  it("scores 2 for each tile with a circus or acrobats among his nine, even without the majority", function()
     local t = set([[
       BT-A     BT-L       .
       BT-G r3  here=BT-J  east
@@ -216,7 +216,7 @@ describe("The ringmaster", function()
 end)
 
 describe("Games under the big top", function()
-  it("hold what all games hold, with any of its parts and editions", function()
+  it("keep all properties of games, with any of its modules and editions", function()
     local cases = scaled({ {}, { edition = 2 }, { without = { "tent" } },
       { without = { "acrobats", "ringmasters" } } }, { {} })
     for number, options in ipairs(cases) do

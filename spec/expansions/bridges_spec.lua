@@ -1,4 +1,4 @@
--- Bridges, sentence by sentence.
+-- Bridges: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -13,7 +13,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- The placements of a tile, those with a bridge as "place ... bridge E.W @x,y".
+-- Returns the placements of a tile; those with a bridge as "place ... bridge E.W @x,y".
 local function placements(t, id)
   local state, list = t.state:clone(), {}
   assert(state:apply_action("draw " .. id))
@@ -67,7 +67,7 @@ describe("a bridge makes a tile fit", function()
     assert.equal(2, t:feature("here", "road:E.W").tiles)
   end)
 
-  it("never has two ways to do so", function()
+  it("never in two different ways", function()
     local t = set [[
       .        BA-A        .
       BA-A r3  start=BA-X  .
@@ -83,7 +83,7 @@ describe("a bridge makes a tile fit", function()
     end
   end)
 
-  it("not where its other end would run against a field, a city, or a tile's side without a road", function()
+  it("not if its other end would meet a field, a city, or a tile's side without a road", function()
     for _, far in ipairs { "BA-B", "BA-E r1", "BA-U r1" } do
       local t = set(far == "BA-E r1" and "BA-E r3 meadow=BA-B here" or far .. " meadow=BA-B here")
       for _, text in ipairs(placements(t, "BA-U")) do
@@ -100,7 +100,7 @@ describe("a bridge makes a tile fit", function()
     assert.is_not_nil(table.concat(placements(t, "BA-E"), "\n"):find("BA-E 1,0 r0 bridge E.W @1,0", 1, true))
   end)
 
-  it("not when its player has none left", function()
+  it("not if its player has none left", function()
     local t = set("start=BA-U here", { pieces = { builder = 1, pig = 1, bridge = 0 } })
     assert.same({}, with_bridge(placements(t, "BA-B")))
   end)
@@ -113,11 +113,11 @@ describe("a bridge makes a tile fit", function()
     for _, text in ipairs(placements(t, "BA-X")) do
       assert.is_nil(text:find "^place BA%-X 1,1", text)
     end
-    -- a curve with its road to the west and the south needs one
+    -- a curve with its roads to the west and the south needs one
     assert.is_not_nil(table.concat(placements(t, "BA-V"), "\n"):find("BA-V 1,1 r0 bridge E.W @0,1", 1, true))
   end)
 
-  it("or stays unused: a tile that fits only so may be put aside", function()
+  it("or stays unused: a tile that fits only with one may be set aside", function()
     local t = set("meadow=BA-B here", { bag = "BA-X BA-B" })
     t:apply "draw BA-X"
     assert.equal(#placements(set "meadow=BA-B here", "BA-X"),
@@ -129,7 +129,7 @@ describe("a bridge makes a tile fit", function()
     assert.equal(3, bridges(t, 1))
   end)
 
-  it("but a tile that also fits without one may not be put aside", function()
+  it("but a tile that also fits without one may not be set aside", function()
     local t = set "start=BA-U here"
     t:apply "draw BA-U"
     assert.is_false(t:may "pass")
@@ -162,10 +162,10 @@ describe("a bridge is laid after the placement", function()
     assert.same({ "field:NL.NR.EL.ER.SL.SR.WL.WR", "monastery" }, t:deployments "follower")
   end)
 
-  it("over sides that are field, with nothing beyond", function()
+  it("over sides that are field, next to empty cells", function()
     local t = set(meadow)
     t:play { "1: BA-B here ..." }
-    -- N-S each runs against the other tile
+    -- a bridge N-S on either tile would meet the side of the other one
     assert.same({ "bridge #2 @here", "bridge #2 @start" }, t:options "bridge")
     t = set(meadow)
     t:play { "1: BA-E here ..." } -- the city is in the north
@@ -188,7 +188,7 @@ describe("a bridge is laid after the placement", function()
     assert.same({}, t:options "bridge")
     t = set "start=BA-U here"
     t:apply "draw BA-B"
-    t:apply "place BA-B 1,0 r0 bridge E.W @1,0" -- the placement needs it
+    t:apply "place BA-B 1,0 r0 bridge E.W @1,0" -- the placement needs a bridge
     assert.same({}, t:options "bridge")
   end)
 
@@ -202,7 +202,7 @@ describe("a bridge is laid after the placement", function()
     assert.is_true(t:may "bridge #1 @west")
   end)
 
-  it("where another engine has it, only on the tile just placed: `free` is `empty-ends`", function()
+  it("by the option `free` = `empty-ends`, only on the tile just placed", function()
     local t = set(meadow, { free = "empty-ends" })
     t:play { "1: BA-B here ..." }
     assert.same({ "bridge #2 @here" }, t:options "bridge")
@@ -210,7 +210,7 @@ describe("a bridge is laid after the placement", function()
 end)
 
 describe("a bridge", function()
-  it("is a road like any: it counts its tile, and is completed", function()
+  it("is a road like any other: it counts its tile, and can be completed", function()
     local t = set("end=BA-A r3 here other=BA-A r1\nBA-B BA-B BA-B",
       { standing = { "1 follower end road:E" } })
     t:apply "draw BA-B"
@@ -218,10 +218,10 @@ describe("a bridge", function()
     t:apply "pass"
     assert.same({ 3, 0 }, t:points())
     assert.same({}, t:standing())
-    assert.equal("E.W", t.state:tile_at(1, 0).span) -- it lies for good
+    assert.equal("E.W", t.state:tile_at(1, 0).span) -- a bridge is never removed
   end)
 
-  it("scores its tile at the end when the road is incomplete", function()
+  it("scores its tile at the end if the road is incomplete", function()
     local t = set("start=BA-U here", { standing = { "1 follower start road:E.W" }, bag = "BA-B" })
     t:apply "draw BA-B"
     t:apply "place BA-B 1,0 r0 bridge E.W @1,0"
@@ -229,7 +229,7 @@ describe("a bridge", function()
     assert.same({ 2, 0 }, t:final "road")
   end)
 
-  it("parts neither field nor city under it", function()
+  it("does not separate the field or city under it", function()
     local t = set "BA-B start=BA-B here"
     t:play { "1: BA-G here r1 ..." }
     assert.same({ "field:EL.ER", "field:WL.WR" }, (function()
@@ -248,7 +248,7 @@ describe("a bridge", function()
     assert.equal(1, field.tiles)
   end)
 
-  it("lies alone on its tile", function()
+  it("is the only one on its tile", function()
     local t = set "start=BA-B"
     t.cells.here, t.cells.east = { x = 0, y = -1 }, { x = 1, y = -1 }
     t:play { "1: BA-B here ..." }
@@ -258,7 +258,7 @@ describe("a bridge", function()
     for _, text in ipairs(t:options "bridge") do assert.is_nil(text:find "@here", text) end
   end)
 
-  it("holds a road for others: who comes to an occupied one deploys nothing", function()
+  it("occupies a road: a player who extends an occupied road with it deploys nothing", function()
     local t = set("start=BA-U here", { standing = { "2 follower start road:E.W" } })
     t:apply "draw BA-B"
     t:apply "place BA-B 1,0 r0 bridge E.W @1,0"
@@ -266,7 +266,7 @@ describe("a bridge", function()
   end)
 end)
 
-describe("a bridge that adds to the builder's road", function()
+describe("a bridge that extends the builder's road", function()
   local builder = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
   for word, granted in pairs { yes = true, bridge = true, no = false } do
@@ -282,7 +282,7 @@ describe("a bridge that adds to the builder's road", function()
       end)
   end
 
-  it("does not matter where the tile's own road adds to it", function()
+  it("does not matter if the tile's own road extends it", function()
     local t = set("start=BA-U here", { standing = builder, rules = { links_extend = "no" } })
     t:play { "1: BA-U here" }
     assert.equal("extra", t.state:decision())

@@ -1,4 +1,5 @@
--- Castles: who may make a small city one, what it scores and when, and what it is worth to fields.
+-- Castles: who may convert a small city, when and what a castle scores, and how it counts for
+-- fields.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -14,8 +15,8 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- A small city in the middle, open to the south, with a knight of player 1's. The six tiles of a
--- castle there are west, north and east of it, and of the tile south of it.
+-- A small city in the middle, open to the south, with a knight of player 1. The six tiles of the
+-- castle will be the tiles west, north and east of it, and beside the tile south of it.
 local CITY = [[
   .     top             .      .
   left  *north=BA-E r2  right  far
@@ -28,7 +29,7 @@ local function city(options, picture)
   return set(picture or CITY, given)
 end
 
--- The same, made a castle by player 1. It is player 2's turn then.
+-- Player 1 has converted this small city into a castle. It is the turn of player 2.
 local function castle(options, picture)
   return city(options, picture):play { "1: BA-E south ...", "1: pass", "1: castle city:N @south" }
 end
@@ -49,7 +50,7 @@ describe("Castles", function()
 end)
 
 describe("a small city", function()
-  it("may be made a castle as it is completed: it scores nothing, and the knight stays", function()
+  it("may be converted as it is completed: it scores nothing, and the knight stays", function()
     local t = castle()
     assert.same({ 0, 0 }, t:points())
     assert.same({ "1 follower north city:S" }, t:standing())
@@ -58,23 +59,23 @@ describe("a small city", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("scores as ever if its owner declines", function()
+  it("scores as usual if its owner declines", function()
     local t = city():play { "1: BA-E south ...", "1: pass", "1: pass" }
     assert.same({ 4, 0 }, t:points())
     assert.same({}, t:standing())
   end)
 
-  it("is its owner's to make a castle, whoever completes it", function()
+  it("can be converted by its owner, whoever completes it", function()
     local t = city { turn = 2 }
     t:play { "2: BA-E south ...", "2: pass", "1: castle city:N @south" }
     assert.equal(2, castles(t, 1))
     assert.equal(3, castles(t, 2))
   end)
 
-  describe("with a knight of each player's", function()
+  describe("with a knight of each player", function()
     local both = { "1 follower north city:S", "2 follower north city:S" }
 
-    it("may be made a castle by either, first by whose turn it is; the knights of both stay", function()
+    it("may be converted by either, first by the player of the turn; the knights of both stay", function()
       local t = city { turn = 2, standing = both }
       t:play { "2: BA-E south ...", "2: pass", "2: pass", "1: castle city:N @south" }
       assert.same(both, t:standing())
@@ -82,13 +83,13 @@ describe("a small city", function()
       t:play { "1: BA-A bottom r3, pass", "2: BA-U right r1, pass" }
     end)
 
-    it("is made one once", function()
+    it("is converted only once", function()
       local t = city { turn = 2, standing = both }
       t:play { "2: BA-E south ...", "2: pass", "2: castle city:N @south" }
       assert.equal("draw", t.state:decision())
     end)
 
-    it("is declined for both by one, or not offered at all, as another engine has it", function()
+    it("is declined for both by one player, or not offered at all, by the options for another engine", function()
       local t = city { turn = 2, standing = both, castles = { declines = "all" } }
       t:play { "2: BA-E south ...", "2: pass", "2: pass" }
       assert.same({ 4, 4 }, t:points())
@@ -97,7 +98,7 @@ describe("a small city", function()
       assert.same({ 4, 4 }, t:points())
     end)
 
-    it("is the one's with the majority", function()
+    it("belongs to the player with the majority", function()
       local t = city { turn = 2, standing = { "1 follower north city:S", "1 follower north city:S",
         "2 follower north city:S" } }
       t:play { "2: BA-E south ...", "2: pass" }
@@ -105,7 +106,7 @@ describe("a small city", function()
     end)
   end)
 
-  it("does not go to a mayor without pennants, who has no majority; by an option it may be one", function()
+  it("does not belong to a mayor without pennants, who has no majority; by an option it may", function()
     local mayor = { with = { "abbey-and-mayor" }, standing = { "1 mayor north city:S" } }
     local t = city(mayor):play { "1: BA-E south, pass" }
     assert.equal("draw", t.state:decision())
@@ -116,7 +117,7 @@ describe("a small city", function()
     assert.same({}, t:standing())
   end)
 
-  it("is a castle of a wagon that has moved on into it, also in one turn", function()
+  it("is converted by a wagon that has moved into it, also in the same turn", function()
     local given = { with = { "abbey-and-mayor" }, sets = { "base", "traders" },
       rules = { double_turn = "compulsory" } }
     given.standing = { "2 wagon right road:E", "1 follower right road:E", "1 builder right road:E" }
@@ -126,13 +127,13 @@ describe("a small city", function()
     assert.same({ "2 wagon north city:S" }, t:standing())
   end)
 
-  it("is nobody's castle if nobody stands there", function()
+  it("becomes no castle if nobody stands in it", function()
     local t = city { standing = {} }
     t:play { "1: BA-E south, pass" }
     assert.equal("draw", t.state:decision())
   end)
 
-  it("is not a castle of the player who has none left", function()
+  it("cannot be converted by a player who has no castle left", function()
     local t = set([[
       *one=BA-E r2  two=BA-E r2  three=BA-E r2  four=BA-E r2
       a             b            c              d
@@ -147,13 +148,13 @@ describe("a small city", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("of a segment that is not a half-circle is none", function()
+  it("cannot be converted if a segment is not a half-circle", function()
     local t = city { with = { "abbey-and-mayor" } }
     t:play { "1: AM-I south r1, pass" }
     assert.same({ 4 + 2, 0 }, t:points())
   end)
 
-  it("of three tiles is none", function()
+  it("cannot be converted if it has three tiles", function()
     local t = set("*a=BA-E r1 b=BA-G here", { standing = { "1 follower a city:E" } })
     t:play { "1: BA-E here r3, pass" }
     assert.same({ 6, 0 }, t:points())
@@ -161,7 +162,7 @@ describe("a small city", function()
 end)
 
 describe("a castle", function()
-  it("scores a road beside it, which another player has", function()
+  it("scores for a road beside it, even if another player has the road", function()
     local t = castle({ standing = { "1 follower north city:S", "2 follower right road:E" } },
       CITY:gsub("right", "right=BA-A r3"))
     t:play { "2: BA-A far r1, pass" }
@@ -171,13 +172,13 @@ describe("a castle", function()
     assert.equal(1, castles(t, t:feature("north", "city:S")))
   end)
 
-  it("scores what nobody has", function()
+  it("scores for a feature without pieces", function()
     local t = castle({}, CITY:gsub("right", "right=BA-A r3"))
     t:play { "2: BA-A far r1, pass" }
     assert.same({ 2, 0 }, t:points())
   end)
 
-  it("scores nothing that is not on its tiles", function()
+  it("scores nothing for a feature outside its tiles", function()
     local t = castle({}, [[
       *north=BA-E r2  right=BA-B  road=BA-A r3  far
       south           .           .             .
@@ -187,7 +188,7 @@ describe("a castle", function()
     assert.same({ "1 follower north city:S" }, t:standing())
   end)
 
-  it("scores the most of several that are completed at once", function()
+  it("scores the best of several features that are completed at once", function()
     local t = castle({ sets = { "base", "traders" } }, [[
       *north=BA-E r2  cap=BA-E r2  meadow=BA-B
       south           here         road=BA-A r1
@@ -196,14 +197,14 @@ describe("a castle", function()
     assert.same({ 4, 0 }, t:points())
   end)
 
-  it("scores no second time", function()
+  it("scores only once", function()
     local t = castle({}, CITY:gsub("right", "right=BA-A r3"))
     t:play { "2: BA-A far r1, pass", "1: BA-E left r2 ...", "1: pass" }
     t:play { "2: BA-E west, pass" }
     assert.same({ 2, 0 }, t:points())
   end)
 
-  it("scores nothing of the part in which it was built", function()
+  it("scores nothing for what is completed in the part in which it was built", function()
     local t = city({ sets = { "base", "traders" } }, [[
       *north=BA-E r2  meadow=BA-B   .
       south           road=BA-A r1  more
@@ -213,19 +214,19 @@ describe("a castle", function()
     assert.same({ "1 follower north city:S" }, t:standing())
   end)
 
-  it("lets another castle score that has one of its tiles among its six", function()
+  it("makes another castle score that has one of its tiles among its six", function()
     local t = set([[
       .  *north=BA-E r2  other=BA-E r2  road=BA-A r3  far
       .  south           below          .             .
     ]], { standing = { "1 follower north city:S", "2 follower other city:S" } })
     t:play { "1: BA-E south ...", "1: pass", "1: castle city:N @south" }
     t:play { "2: BA-E below ...", "2: pass", "2: castle city:N @below" }
-    t:play { "1: BA-A far r1, pass" } -- on the six of the second only
+    t:play { "1: BA-A far r1, pass" } -- this tile is on the six of the second castle only
     assert.same({ 2, 2 }, t:points())
     assert.same({}, t:standing())
   end)
 
-  it("that waits is worth nothing at the end, and its field 4 points", function()
+  it("that has not scored is worth nothing at the end, and its field 4 points", function()
     local t = castle { bag = "BA-E BA-B",
       standing = { "1 follower north city:S", "2 follower north field:NL.NR.EL.ER.WL.WR" } }
     t:play { "2: BA-B left, pass" }
@@ -251,20 +252,20 @@ describe("a castle", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("keeps its knight from the dragon", function()
+  it("protects its knight from the dragon", function()
     local t = castle { with = { "princess-and-dragon" } }
     t:play { "2: PD-A left", "1: PD-O right r2, pass", "1: dragon @north" }
     assert.same({ "1 follower north city:S" }, t:standing())
   end)
 
-  it("keeps its knight from towers", function()
+  it("protects its knight from towers", function()
     local t = castle { with = { "tower" } }
     t:play { "2: TO-B left, tower @left" }
     assert.equal("draw", t.state:decision())
     assert.same({ "1 follower north city:S" }, t:standing())
   end)
 
-  it("keeps its knight from circles in the corn that speak of knights, and takes no further one", function()
+  it("protects its knight from circles in the corn for knights, and admits no further one", function()
     for number = 1, 2 do
       local t = castle { with = { "corn-circles" }, turn = 1 }
       t:play { "2: CC-A left ...", "2: pass", "2: corn #" .. number }
@@ -286,7 +287,7 @@ describe("a castle", function()
 end)
 
 describe("Castles in random games", function()
-  it("lose nothing, and are there after the game is saved, taken back and set up again", function()
+  it("lose nothing, and keep their castles when the game is saved, taken back and set up again", function()
     for seed = 1, 4 do
       local given = { variants = {
         carcassonne.variant("castles", seed % 2 == 0 and { lords = "alone", declines = "all" } or nil) },

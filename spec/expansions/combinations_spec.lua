@@ -1,7 +1,6 @@
--- Expansions, house rules, editions and numbers of players, put together by chance
--- (spec/support/combinations.lua): games of whatever goes together hold what holds in every game
--- (spec/support/properties.lua). CARC_TEST_SCALE=small plays fewer of them; `make combinations`
--- plays as many as are asked for.
+-- Random combinations of expansions, house rules, editions and numbers of players
+-- (spec/support/combinations.lua): all games keep the properties of spec/support/properties.lua.
+-- CARC_TEST_SCALE=small plays fewer of them; `make combinations` plays a given number.
 
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"
@@ -21,7 +20,7 @@ describe("Combinations by chance:", function()
     end)
   end
 
-  it("all expansions and house rules at once that go together #full", function()
+  it("all compatible expansions and house rules at once #full", function()
     local list = {}
     for _, name in ipairs(combinations.names) do combinations.add(list, carcassonne.variant(name)) end
     for players = 1, 6, scaled(1, 3, 5) do

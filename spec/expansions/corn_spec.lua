@@ -1,4 +1,4 @@
--- The Corn Circles, sentence by sentence.
+-- The Corn Circles: a test for each sentence of their rules.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -17,7 +17,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- A road from a monastery into a tile that has a circle of thieves, with somebody of each player on
+-- A road from a monastery into a tile that has a circle of thieves, with a piece of each player on
 -- it.
 local road = "west=BA-A r3 lane=BA-U here"
 local thieves = { "1 follower west road:E", "2 follower lane road:E.W" }
@@ -51,7 +51,7 @@ describe("The Corn Circles", function()
     assert.same({ pitchfork = 4, club = 4, shield = 4 }, shown)
   end)
 
-  it("without what they have players do are tiles like others", function()
+  it("without their rules are tiles like others", function()
     local t = on_road { corn = { without = { "circles" } } }
     assert.equal("draw", t.state:decision())
     assert.equal(2, t.state:turn_player())
@@ -59,7 +59,7 @@ describe("The Corn Circles", function()
 end)
 
 describe("Who places a circle", function()
-  it("says what all do, once everything has been scored", function()
+  it("chooses what all players do, after everything has been scored", function()
     local t = set("gate=BA-A r3 here",
       { standing = { "1 follower gate road:E", "2 follower gate field:NL.NR.EL.ER.SL.SR.WL.WR" } })
     t:play { "1: CC-F here, follower road:S" }
@@ -71,20 +71,20 @@ describe("Who places a circle", function()
     assert.equal("Do all players deploy a follower, or remove one?", words.asks(t.state))
   end)
 
-  it("says so even where nobody has such a follower; then nothing comes of it", function()
+  it("chooses even if nobody has such a follower; then nothing happens", function()
     local t = set("hut=BA-B here", { standing = { "1 follower hut monastery" } })
     t:play { "1: CC-D here r2", "1: corn #1" }
     assert.equal(2, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 
-  it("is asked nothing while nobody stands on the table", function()
+  it("is not asked while no pieces are on the board", function()
     local t = set "hut=BA-B here"
     t:play { "1: CC-D here r2" }
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("does it last, after all others from the player on the left on", function()
+  it("acts last, after all others, starting with the player on the left", function()
     local t = on_road { players = 3, standing = { "1 follower west road:E", "2 follower lane road:E.W",
       "3 follower lane road:E.W" } }
     t:play { "1: corn #2" }
@@ -97,7 +97,7 @@ describe("Who places a circle", function()
     assert.same({}, t:standing())
   end)
 
-  it("goes on with a second part after that, and may meet another circle there", function()
+  it("continues with a second part after that, and may meet another circle there", function()
     local t = set("west=BA-A r3 lane=BA-U here\n. . next",
       { standing = { thieves[1], "1 builder lane road:E.W" } })
     t:play { "1: CC-D here", "1: corn #1", "1: pass", "1: take", "1: CC-G next r1" }
@@ -107,7 +107,7 @@ describe("Who places a circle", function()
 end)
 
 describe("To deploy", function()
-  it("is to put a follower beside one's own, on the same segment, in a feature that others hold, too",
+  it("puts a follower beside one's own, on the same segment, even if other players have pieces in the feature",
       function()
     local t = on_road()
     t:play { "1: corn #1" }
@@ -123,7 +123,7 @@ describe("To deploy", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("may be left, unless the printing says otherwise", function()
+  it("is optional, unless the option follows the printed text", function()
     for value, may in pairs { may = true, must = false } do
       local t = on_road { corn = { deploy = value } }
       t:play { "1: corn #1" }
@@ -131,7 +131,7 @@ describe("To deploy", function()
     end
   end)
 
-  it("passes over who has nobody there, or nobody in hand", function()
+  it("skips players without a piece there or in hand", function()
     local t = on_road { players = 3, pieces = { builder = 1, pig = 1, follower = 1 } }
     t:play { "1: corn #1" }
     assert.equal("draw", t.state:decision())
@@ -142,7 +142,7 @@ describe("To deploy", function()
     assert.equal(1, asked(t))
   end)
 
-  it("takes followers who can stand there: no wagon as a farmer, a mayor as a knight alone", function()
+  it("takes followers who can stand there: no wagon as a farmer, a mayor only as a knight", function()
     local picture = "west=BA-E r1 mid=BA-F here"
     local standing = { "2 follower west city:E", "2 follower west field:NL.NR.SL.SR.WL.WR" }
     local options = { standing = standing, variants = { "abbey-and-mayor", "inns-and-cathedrals" } }
@@ -156,7 +156,7 @@ describe("To deploy", function()
       t:deployments())
   end)
 
-  it("is not to join one's builder alone", function()
+  it("is not possible beside a builder alone", function()
     local t = on_road { standing = { thieves[1], "2 follower lane road:E.W", "1 builder lane road:E.W" } }
     t:play { "1: corn #1", "2: pass" }
     assert.same({ "follower road:E @west" }, t:deployments())
@@ -164,7 +164,7 @@ describe("To deploy", function()
 end)
 
 describe("To remove", function()
-  it("is a must, of one follower of those that the circle speaks of; nothing is scored", function()
+  it("is mandatory, for one follower of the kind that the circle names; nothing is scored", function()
     local t = on_road { standing = { thieves[1], thieves[2], "2 follower lane field:NL.NR.EL.WR" } }
     t:play { "1: corn #2" }
     assert.same({ "corn-remove 2 follower road:E.W @lane" }, t:options())
@@ -174,13 +174,13 @@ describe("To remove", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("asks who has none in hand as well", function()
+  it("asks also players who have none in hand", function()
     local t = on_road { pieces = { builder = 1, pig = 1, follower = 1 } }
     t:play { "1: corn #2" }
     assert.equal(2, asked(t))
   end)
 
-  it("lets the builder stay or go with its last follower, by the edition", function()
+  it("lets the builder stay or leave with its last follower, by the edition", function()
     for rule, left in pairs { ["return"] = {}, stay = { "1 builder lane road:E.W" } } do
       local t = on_road { rules = { orphan_builder = rule, double_turn = "optional" },
         standing = { thieves[1], "1 builder lane road:E.W" } }
@@ -190,7 +190,7 @@ describe("To remove", function()
   end)
 end)
 
-it("Corn circles are where they were after the game is saved, set up from its position, and taken back #full",
+it("Corn circles stay in their place when the game is saved, set up from its position, and taken back #full",
     function()
   for seed = 1, scale(10, 4) do
     local given = { variants = { carcassonne.variant("corn-circles",

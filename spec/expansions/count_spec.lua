@@ -1,4 +1,5 @@
--- The Count of Carcassonne, sentence by sentence. The game's city lies at -2,-1 to 1,1.
+-- The Count of Carcassonne: a test for each sentence of its rules. The game's city covers the cells
+-- from -2,-1 to 1,1.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -21,12 +22,12 @@ end
 local function asked(t) return t.state:current_player() end
 local function count_at(t) return t.state:areas(t.state:token "count")[1]:match "^%a+" end
 
--- Player 2 completes a city of player 1's.
+-- Player 2 completes a city of player 1.
 local function gift(t)
   return t:play { "1: BA-E 0,-2, follower city:N", "2: BA-E 0,-3 r2" }
 end
 
--- ... and sends a follower to this quarter, and then perhaps the count to that one.
+-- Player 2 also sends a follower to a quarter, and moves the count to another one if it is given.
 local QUARTER = { castle = "spot", blacksmith = "spot:II", cathedral = "spot:III", market = "spot:IIII" }
 local function send(t, quarter, count, piece)
   t:apply(("to-quarter %s %s @0,0"):format(piece or "follower", QUARTER[quarter]))
@@ -51,7 +52,7 @@ describe("The city of Carcassonne", function()
     assert.is_true(t.state:feature(0, 1, "field:SR.WL") == t.state:feature(-2, -1, "field:SR.WL"))
   end)
 
-  it("takes nobody", function()
+  it("accepts no pieces", function()
     for _, city in ipairs { "counts", "apart" } do
       local t = set { count = { carcassonne = city } }
       assert.is_false(t.state:any { "segments", attribute = "count.wall", complete = false,
@@ -59,7 +60,7 @@ describe("The city of Carcassonne", function()
     end
   end)
 
-  it("counts for fields as a complete city, unless it shall not", function()
+  it("counts for fields as a complete city, unless the option says otherwise", function()
     for city, points in pairs { counts = 3, apart = 0 } do
       local t = set { count = { carcassonne = city }, bag = "BA-B" }
       t:play { "1: BA-B 2,0, follower field:NL.NR.EL.ER.SL.SR.WL.WR" }
@@ -68,7 +69,7 @@ describe("The city of Carcassonne", function()
     end
   end)
 
-  it("lies there without its quarters, too", function()
+  it("is on the board without its quarters, too", function()
     local t = gift(set { count = { without = { "quarters" } } })
     assert.equal("draw", t.state:decision())
     assert.same({ 4, 0 }, t:points())
@@ -81,7 +82,7 @@ describe("The city of Carcassonne", function()
   end)
 end)
 
-describe("Whose tile brings another player points, and that player none,", function()
+describe("A player whose tile brings another player points, but none to the own player,", function()
   it("may send a follower to a quarter, and then the count to another one", function()
     local t = gift(set())
     assert.same({ 4, 0 }, t:points())
@@ -98,14 +99,14 @@ describe("Whose tile brings another player points, and that player none,", funct
     assert.equal("draw", t.state:decision())
   end)
 
-  it("may leave it; then the count stays, too", function()
+  it("may decline; then the count stays, too", function()
     local t = gift(set())
     t:apply "pass"
     assert.equal("draw", t.state:decision())
     assert.equal("castle", count_at(t))
   end)
 
-  it("is not asked who scores as well, or brings nobody anything", function()
+  it("is not asked if the player scores as well, or brings nobody anything", function()
     local t = set()
     t:play { "1: BA-E 0,-2, follower city:N", "2: BA-B 2,0", "1: BA-E 0,-3 r2" }
     assert.equal("draw", t.state:decision())
@@ -121,12 +122,12 @@ describe("Whose tile brings another player points, and that player none,", funct
         rules = { double_turn = "compulsory" } }
       t:play { "1: BA-E 0,-2, follower city:N", "1: BA-E -1,-2, follower city:N", "2: BA-E 0,-3 r2" }
       send(t, "castle", "market")
-      t:play { "2: BA-E -1,-3 r2", "2: pass" } -- nobody moves in
+      t:play { "2: BA-E -1,-3 r2", "2: pass" } -- nobody moves into the quarter
       assert.equal(phase, t.state:phase() or "none", often)
     end
   end)
 
-  it("lets a mayor go to the castle alone, and a wagon not to the market", function()
+  it("lets a mayor go only to the castle, and a wagon not to the market", function()
     local t = gift(set { variants = { "abbey-and-mayor" } })
     local places = { mayor = {}, wagon = {}, follower = {} }
     for _, action in ipairs(t.state:legal_actions()) do
@@ -142,12 +143,12 @@ describe("Whose tile brings another player points, and that player none,", funct
 end)
 
 describe("Before something scores", function()
-  -- Player 2 has a follower in a quarter, and completes another city or road of player 1's.
+  -- Player 2 has a follower in a quarter, and completes another city or road of player 1.
   local function waiting(quarter, count, options)
     return send(gift(set(options)), quarter, count)
   end
 
-  it("whoever waits in the castle may go into the city, onto any of its tiles, and scores with the others",
+  it("a follower in the castle may go into the city, onto any of its tiles, and scores with the others",
       function()
     local t = waiting("castle", "market")
     t:play { "1: BA-E -1,-2, follower city:N", "2: BA-E -1,-3 r2" }
@@ -199,12 +200,12 @@ describe("Before something scores", function()
     end
   end)
 
-  it("players are asked one after the other, that of the turn last, and each again until passing", function()
+  it("players are asked one after the other, the player of the turn last, and each again until passing", function()
     local t = waiting("castle", "market", { players = 3, counts = { ["BA-E"] = 8 } })
     t:play { "3: BA-E -1,-2, follower city:N", "1: BA-E -1,-3 r2" }
     assert.equal(2, asked(t))
     t:apply "pass"
-    assert.equal("to-quarter", t.state:phase()) -- nobody else waits there
+    assert.equal("to-quarter", t.state:phase()) -- nobody else has a follower there
     send(t, "castle")
     t:play { "2: BA-E -2,-2, follower city:N", "3: BA-E -2,-3 r2" }
     assert.equal(1, asked(t))
@@ -236,17 +237,17 @@ describe("Before the end", function()
     return t:play { "1: BA-B 2,0" }
   end
 
-  it("those in the market go into any field, one each in turn", function()
+  it("followers in the market go into any field, one each in turn", function()
     local t = last_tile({ bag = "BA-E BA-E BA-B" }, "market")
     assert.equal("move-in-end", t.state:phase())
     assert.equal(2, asked(t))
     assert.is_true(t:may "move-in-end follower field:NR.EL.ER.SL @1,0")
     t:apply "move-in-end follower field:NR.EL.ER.SL @1,0"
     assert.is_true(t.state:is_terminal())
-    assert.same({ 4, 3 }, t:points()) -- the city of Carcassonne alone
+    assert.same({ 4, 3 }, t:points()) -- only the city of Carcassonne counts
   end)
 
-  it("those in other quarters stay, unless the option lets them go into what is incomplete", function()
+  it("followers in other quarters stay, unless the option lets them go into incomplete features", function()
     assert.is_true(last_tile({ bag = "BA-E BA-E BA-B" }, "castle").state:is_terminal())
     local t = last_tile({ bag = "BA-E BA-E BA-B", count = { at_end = "any" } }, "castle")
     assert.same({ "move-in-end follower city:E @1,1", "move-in-end follower city:S @-2,1" }, t:options())
@@ -275,7 +276,7 @@ describe("Before the end nobody goes", function()
   end)
 end)
 
-it("The robber goes to whoever completes the road, though others move onto it and score", function()
+it("The robber goes to the player who completes the road, even if others move onto it and score", function()
   local t = send(gift(set { variants = { "king-and-robber" } }), "blacksmith")
   t:play { "1: BA-A 1,-2" }
   assert.equal(2, asked(t))
@@ -284,7 +285,7 @@ it("The robber goes to whoever completes the road, though others move onto it an
   assert.equal(1, t.state:token("robber").player)
 end)
 
-it("Whoever moves away from the fairy has no points from her, but by an option for what scores then",
+it("A follower that moves away from the fairy gets no points from her, except by an option for what scores then",
     function()
   for pays, points in pairs { beside = 0, moved = 3 } do
     local fairy = carcassonne.variant("princess-and-dragon", { fairy_pays = pays })
@@ -310,7 +311,7 @@ it("The dragon flies around the city, not into it", function()
   assert.is_true(t:may "dragon @1,1")
 end)
 
-it("The Count's city is where it was after the game is saved, set up from its position, and taken back #full",
+it("The Count's city stays in its place when the game is saved, set up from its position, and taken back #full",
     function()
   for seed = 1, scale(10, 4) do
     local given = { variants = { carcassonne.variant("count", { at_end = seed % 2 == 0 and "any" or "market",

@@ -1,4 +1,4 @@
--- The Cult: shrines, where they may lie, and who wins a challenge.
+-- The Cult: shrines, where they may be placed, and who wins a challenge.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -14,7 +14,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- Whether a tile may go to a cell of the board.
+-- Returns whether a tile may be placed in a cell of the board.
 local function takes(t, tile, cell)
   for _, place in ipairs(t:places(tile)) do
     if place:match("^" .. cell .. "%f[%W]") then return true end
@@ -57,7 +57,7 @@ describe("a shrine", function()
 end)
 
 describe("next to", function()
-  it("two monasteries lies no shrine, and next to two shrines no monastery", function()
+  it("two monasteries no shrine may be placed, and next to two shrines no monastery", function()
     local monasteries, shrines = "*BA-B here BA-B\nBA-U BA-U BA-U", "*CU-A here CU-B\nBA-U BA-U BA-U"
     assert.is_false(takes(set(monasteries), "CU-A", "here"))
     assert.is_true(takes(set(monasteries), "BA-B", "here"))
@@ -65,7 +65,7 @@ describe("next to", function()
     assert.is_true(takes(set(shrines), "CU-C", "here"))
   end)
 
-  it("a shrine that has a monastery beside it lies no second one, at its corner neither; and the other way "
+  it("a shrine with a monastery beside it no second one may be placed, not even at its corner; and the reverse"
       .. "round", function()
     local shrine, monastery = "*BA-B CU-A side\n. BA-U corner", "*CU-A BA-B side\n. BA-U corner"
     for _, cell in ipairs { "side", "corner" } do
@@ -74,7 +74,7 @@ describe("next to", function()
     end
   end)
 
-  it("a shrine with a monastery lies no abbey either", function()
+  it("a shrine with a monastery no abbey may be placed either", function()
     for without, open in pairs { [true] = { "abbey @hole" }, [false] = {} } do
       local t = set([[
         BA-B   BA-U r1  .
@@ -118,19 +118,19 @@ describe("of a shrine and a monastery that challenge each other", function()
     assert.same({ 9, 9 }, t:points())
   end)
 
-  it("one in which nobody stands wins nothing: the other goes on", function()
+  it("one without a follower wins nothing: the other goes on", function()
     local t = set(first, { standing = { both[2] } })
     t:play { "1: BA-U here" }
     assert.same({ "2 follower cloister monastery" }, t:standing())
   end)
 
-  it("both score what they have at the end of the game", function()
+  it("both score their tiles at the end of the game", function()
     local t = set("shrine=CU-A cloister=BA-B here", { standing = both, bag = "BA-A" })
     t:play { "1: BA-A here" }
     assert.same({ 2, 3 }, t:points())
   end)
 
-  it("neither loses where challenges are left out", function()
+  it("neither loses if the game has no challenges", function()
     local t = set(first, { standing = both, cult = { without = { "challenge" } } })
     t:play { "1: BA-U here" }
     assert.same({ "2 follower cloister monastery" }, t:standing())
@@ -145,7 +145,7 @@ it("two monasteries, or two shrines, do not challenge each other", function()
   end
 end)
 
-it("what holds in every game holds in random ones with shrines", function()
+it("the properties of every game hold in random ones with shrines", function()
   for number = 1, scaled(20, 3) do
     local given = { players = number % 5 + 2,
       variants = { carcassonne.variant("cult", { tile_count = 5 + number % 2 }) } }

@@ -1,4 +1,4 @@
--- Darmstadt: the hall in its city, and what churches pay.
+-- Darmstadt: the hall in its city, and what churches score.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -23,7 +23,7 @@ describe("Darmstadt", function()
     end
   end)
 
-  it("leaves two monasteries out, where the option says so", function()
+  it("omits two monasteries, if the option says so", function()
     local game = carcassonne.game { sets = { "base" },
       variants = { carcassonne.variant("darmstadt", { monasteries = "two-fewer" }) } }
     assert.equal(72 + 3 - 2, game:num_tiles())
@@ -43,13 +43,13 @@ describe("a city with the Darmstadtium", function()
     assert.same({ 5 * 2 + 3, 0 }, t:points())
   end)
 
-  it("scores no more when it is not", function()
+  it("scores no more if it is incomplete", function()
     local t = set(picture, { standing = knight, bag = "BA-G" }):play { "1: BA-G here" }
     assert.is_true(t.state:is_terminal())
     assert.same({ 5, 0 }, t:points())
   end)
 
-  it("scores no more where that is left out", function()
+  it("scores no more if that module is omitted", function()
     local t = set(picture, { standing = knight, darmstadt = { without = { "darmstadtium" } } }):play {
       "1: BA-E here r3" }
     assert.same({ 10, 0 }, t:points())
@@ -57,7 +57,7 @@ describe("a city with the Darmstadtium", function()
 end)
 
 describe("a church", function()
-  -- The road south of the church goes on to the east and the west; `here` is the last of its nine
+  -- The road south of the church continues to the east and the west; `here` is the last of its nine
   -- tiles.
   local function nine(standing, options)
     local given = { standing = standing, counts = { ["BA-B"] = 16 } }
@@ -69,31 +69,31 @@ describe("a church", function()
     ]], given)
   end
 
-  it("pays 3 points to the player who has most followers on its nine tiles, as it is complete", function()
+  it("pays 3 points to the player with the most followers on its nine tiles, as it is complete", function()
     local t = nine { "1 follower a monastery", "1 follower b monastery", "2 follower c monastery" }
     t:play { "1: BA-A here r1" }
     assert.same({ 3, 0 }, t:awarded "church")
   end)
 
-  it("pays everybody who ties, though nobody is in the church", function()
+  it("pays all players who tie, even if nobody is in the church", function()
     local t = nine { "1 follower a monastery", "2 follower c monastery" }
     t:play { "1: BA-A here r1" }
     assert.same({ 3, 3 }, t:awarded "church")
   end)
 
-  it("pays the monk in it, too, who scores as ever", function()
+  it("pays the monk in it, too, who scores as usual", function()
     local t = nine { "2 follower church monastery" }
     t:play { "1: BA-A here r1" }
     assert.same({ 0, 9 + 3 }, t:points())
   end)
 
-  it("counts those who go home with the same tile, and one who has just been deployed", function()
+  it("counts followers that return with the same tile, and one that has just been deployed", function()
     local t = nine { "1 follower cross road:E", "2 follower c monastery" }
     t:play { "1: BA-A here r1, follower monastery" }
     assert.same({ 3, 0 }, t:awarded "church")
   end)
 
-  it("pays nobody where nobody is, and nothing before it is complete", function()
+  it("pays nothing if nobody is there, or before it is complete", function()
     local t = nine {}
     t:play { "1: BA-A here r1" }
     assert.same({ 0, 0 }, t:awarded "church")
@@ -114,14 +114,14 @@ describe("a church", function()
     assert.same({ 0, 3 }, t:awarded "church")
   end)
 
-  it("pays nothing where that is left out", function()
+  it("pays nothing if that module is omitted", function()
     local t = nine({ "1 follower a monastery" }, { darmstadt = { without = { "churches" } } })
     t:play { "1: BA-A here r1" }
     assert.same({ 0, 0 }, t:awarded "church")
   end)
 end)
 
-it("Darmstadt is played through in random games, saved and taken back", function()
+it("Darmstadt is played in random games, saved and taken back", function()
   for seed = 1, 4 do
     local given = { players = 2 + seed % 4, counts = { ["DA-A"] = 3, ["DA-B"] = 3, ["DA-C"] = 3 },
       variants = { "darmstadt", "inns-and-cathedrals" } }

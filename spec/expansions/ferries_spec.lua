@@ -1,4 +1,4 @@
--- The Ferries, sentence by sentence.
+-- The Ferries: a test for each sentence of their rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -10,7 +10,7 @@ local function set(picture, options, chosen)
   return board.set(picture, given)
 end
 
--- A road comes down to the lake from a monastery in the north; others go on in the east and the
+-- A road from a monastery in the north leads to the lake; other roads continue in the east and the
 -- south.
 local picture = [[
   *BA-A west .
@@ -19,7 +19,7 @@ local picture = [[
   farthest . .
 ]]
 
--- FR-B turned so has roads in the north, the east and the south.
+-- In this rotation FR-B has roads in the north, the east and the south.
 local function at_the_lake(play, options, chosen)
   local given = { bag = "FR-B BA-A BA-B BA-U BA-U BA-U BA-V" }
   for key, value in pairs(options or {}) do given[key] = value end
@@ -45,8 +45,8 @@ describe("The Ferries", function()
   end)
 end)
 
-describe("who places a lake", function()
-  it("lays its ferry between two of its roads, whether a piece was deployed or not", function()
+describe("a player who places a lake", function()
+  it("lays its ferry between two of its roads, whether or not a piece was deployed", function()
     local t = at_the_lake { "1: FR-B lake r3, follower road:N" }
     assert.same({ NORTH_AND_EAST, NORTH_AND_SOUTH, EAST_AND_SOUTH }, t:options())
     t = at_the_lake { "1: FR-B lake r3, pass" }
@@ -54,7 +54,7 @@ describe("who places a lake", function()
     assert.is_false(t:may "pass")
   end)
 
-  it("has six ways at a lake with four roads", function()
+  it("has six choices at a lake with four roads", function()
     local t = set("*BA-A\nlake", { bag = "FR-C" })
     t:play { "1: FR-C lake, pass" }
     assert.equal(6, #t:options())
@@ -65,18 +65,18 @@ describe("who places a lake", function()
     assert.is_true(road(t, "lake", "road:N") == road(t, "lake", "road:E"))
     assert.is_false(road(t, "lake", "road:N") == road(t, "lake", "road:S"))
     assert.same({ 0, 0 }, t:points())
-    t:play { "2: BA-A east r1, pass, pass" } -- nobody on it, and the ferry stays
+    t:play { "2: BA-A east r1, pass, pass" } -- the road has no pieces, and the ferry stays
     assert.same({ 3, 0 }, t:points())
   end)
 
-  it("leaves the other roads closed there: what is complete so is scored", function()
+  it("closes the other roads there: a road that is complete so is scored", function()
     local t = at_the_lake { "1: FR-B lake r3, follower road:N, " .. EAST_AND_SOUTH }
     assert.same({ 2, 0 }, t:points())
   end)
 end)
 
-describe("who lengthens a road with a ferry", function()
-  it("may move it to two other roads of its lake; the road that it leaves may be complete, and is scored at "
+describe("a player who extends a road with a ferry", function()
+  it("may move it to two other roads of its lake; the road that it leaves may be complete, and is scored at once"
       .. "once", function()
     local t = at_the_lake { laid, "2: BA-U east, pass ..." }
     assert.same({ "ferry-move #2 @lake", "ferry-move #4 @lake" }, t:options())
@@ -101,7 +101,7 @@ describe("who lengthens a road with a ferry", function()
     assert.same({ "ferry-move #2 @lake", "ferry-move #4 @lake" }, t:options())
   end)
 
-  it("may not where the road ends at the lake without the ferry, nor without a road, nor the ferry just laid",
+  it("may not if the road ends at the lake without the ferry, nor without a road, nor the ferry just laid",
       function()
     local t = at_the_lake { laid }
     assert.equal("draw", t.state:decision())
@@ -112,17 +112,18 @@ describe("who lengthens a road with a ferry", function()
   end)
 
   it("moves only the ferry that comes first in each direction, each once", function()
-    -- two lakes in a row, and a tile between them and one far
+    -- two lakes in a row, with a tile between them and a tile on the far side
     local t = set("*BA-A r3 one two far", { bag = "FR-B FR-B BA-U" })
     t:play { "1: FR-B one, pass, ferry #5 @one", "2: FR-B two, pass, ferry #5 @two" }
-    assert.same({ "ferry-move #4 @one", "ferry-move #6 @one" }, t:options()) -- the own one lies for now
+    -- the ferry of the first lake does not move yet
+    assert.same({ "ferry-move #4 @one", "ferry-move #6 @one" }, t:options())
     t:play { "2: pass", "1: BA-U far, pass ..." }
     assert.same({ "ferry-move #4 @two", "ferry-move #6 @two" }, t:options())
     t:play { "1: ferry-move #4 @two" }
     assert.not_equal("choice", t.state:decision())
   end)
 
-  it("moves one after the other where two come first", function()
+  it("moves one after the other if two come first", function()
     local t = set("fort=BA-B hill=BA-B moor=BA-B heath=BA-B\n*BA-A r3 one here two",
       { bag = "FR-B FR-B BA-U" })
     t:play { "1: FR-B one, pass, ferry #5 @one", "2: FR-B two, pass, ferry #5 @two",
@@ -137,11 +138,11 @@ end)
 describe("a ferry", function()
   it("grants no double turn by what it adds to a road; the tile itself does", function()
     local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass" })
-    assert.equal(2, t.state:turn_player()) -- placed together with the builder
+    assert.equal(2, t.state:turn_player()) -- this tile was placed together with the builder
     t = at_the_lake({ "1: FR-B lake r3, follower road:E, " .. NORTH_AND_SOUTH, "2: BA-B west, pass",
       "1: BA-U east, builder road:E.W" })
     assert.equal(2, t.state:turn_player())
-    -- south to the builder's road, by the other player
+    -- the other player extends the builder's road to the south
     t:play { "2: BA-U south r1, pass, ferry-move #4 @lake" }
     assert.equal(1, t.state:turn_player())
     t:play { "1: BA-U farther, pass ..." }
@@ -149,7 +150,7 @@ describe("a ferry", function()
     assert.equal("extra", t.state:decision())
   end)
 
-  it("sends the builder home whom it cuts off from all followers of the player's", function()
+  it("returns the builder if the ferry separates it from all followers of the player", function()
     for rule, left in pairs { ["return"] = {}, stay = { "1 builder east road:E.W" } } do
       local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass",
         "2: BA-U farther, pass, ferry-move #4 @lake" }, { rules = { orphan_builder = rule } })
@@ -158,7 +159,7 @@ describe("a ferry", function()
     end
   end)
 
-  it("... or leaves it where the ferry still lands, where the option says so", function()
+  it("... or leaves it where the ferry still lands, if the option says so", function()
     for option, left in pairs { own = {}, both = { "1 builder east road:E.W" } } do
       local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass",
         "2: BA-U farther, pass, ferry-move #4 @lake" }, { rules = { orphan_builder = "return" } },
@@ -167,7 +168,7 @@ describe("a ferry", function()
     end
   end)
 
-  it("... and keeps others off the road by it, as the other engine has it", function()
+  it("... and keeps other players off the road by it, as in the other engine", function()
     local steps = { laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass",
       "2: BA-U farther, pass, ferry-move #4 @lake",
       "1: BA-U 3,1 ..." }
@@ -180,7 +181,7 @@ describe("a ferry", function()
     assert.is_true(t:may "follower road:E.W")
   end)
 
-  it("leaves the builder beside a follower of the player's on the road that it now leads to", function()
+  it("leaves the builder beside a follower of the player on the road that it now leads to", function()
     local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U south r1, follower road:N.S",
       "2: BA-V farthest r1, pass",
       "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake" },
@@ -195,7 +196,7 @@ it("Without ferries roads end at the lakes", function()
   assert.same({ 2, 0 }, t:points())
 end)
 
-it("The Ferries hold what holds in every game", function()
+it("The Ferries keep the properties of every game", function()
   for seed = 1, 5 do
     local given = { variants = { "ferries", seed % 2 == 0 and "tunnel" or "bridges" }, players = seed,
       rules = { orphan_builder = "return" } }

@@ -1,4 +1,4 @@
--- The Festival: a piece comes home.
+-- The Festival: a piece returns.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -14,7 +14,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- A thief with a builder, a farmer with a pig, and a rival's knight; FE-F continues the road.
+-- A thief with a builder, a farmer with a pig, and an opponent's knight; FE-F extends the road.
 local picture = [[
   castle=BA-E r1  .          .
   farm=BA-B       .          .
@@ -36,8 +36,8 @@ describe("The Festival", function()
   end)
 end)
 
-describe("who places a festival tile", function()
-  it("may take back any one own piece on the table: a follower, a builder, a pig; nobody else's", function()
+describe("a player who places a festival tile", function()
+  it("may take back any one own piece on the board: a follower, a builder, a pig; but no piece of others", function()
     local t = set(picture, { standing = all })
     t:play { "1: FE-I here ..." }
     assert.same({
@@ -48,7 +48,7 @@ describe("who places a festival tile", function()
     }, t:options "festival")
   end)
 
-  it("gets it into the supply and no points", function()
+  it("gets it into the supply, but no points", function()
     local t = set(picture, { standing = { thief, farmer } })
     t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
     assert.same({ farmer }, t:standing())
@@ -56,14 +56,14 @@ describe("who places a festival tile", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("does that instead of deploying a piece, not besides", function()
+  it("does that instead of deploying a piece, not in addition", function()
     local t = set(picture, { standing = { thief } })
     t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
     assert.equal(2, t.state:turn_player())
     assert.same({}, t:standing())
   end)
 
-  it("may deploy as ever, or do neither", function()
+  it("may deploy as usual, or do neither", function()
     local t = set(picture, { standing = { thief } })
     t:play { "1: FE-I here, follower city:N" }
     assert.same({ "1 follower here city:N", thief }, t:standing())
@@ -73,7 +73,7 @@ describe("who places a festival tile", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("may take back only a follower, where the option says so", function()
+  it("may take back only a follower, if the option says so", function()
     local t = set(picture, { festival = { returns = "follower" }, standing = all })
     t:play { "1: FE-I here ..." }
     assert.same({
@@ -99,14 +99,14 @@ describe("who places a festival tile", function()
   end)
 end)
 
-it("other tiles let nobody come home", function()
+it("other tiles return no piece", function()
   local t = set(picture, { standing = { thief } })
   t:play { "1: BA-K here ..." }
   assert.same({}, t:options())
 end)
 
 describe("with the last follower", function()
-  it("the builder and the pig go or stay, by the edition", function()
+  it("the builder and the pig leave or stay, by the edition", function()
     for rule, left in pairs { ["return"] = {}, stay = { builder } } do
       local t = set(picture, { rules = { orphan_builder = rule }, standing = { thief, builder } })
       t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
@@ -120,7 +120,7 @@ describe("with the last follower", function()
   end)
 end)
 
-describe("in a double turn, the second part comes also when the builder went home in part one because the "
+describe("in a double turn, the second part comes also if the builder returned in part one because the"
   .. "festival removed it; "
   .. "such a builder may be deployed again in part two", function()
     it("when the builder itself is taken back, and it stands again in part two", function()

@@ -5,7 +5,7 @@ local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 
--- A row in which the machine, when it is placed in the east, looks west.
+-- A row in which the machine faces west when it is placed in the east.
 local ROW = "mid=BA-U near=BA-A r1 here"
 
 local function set(picture, options)
@@ -14,7 +14,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- The machine in the east of the row, from which a follower flies as the die says.
+-- Places the machine in the east of the row; a follower flies from it, as far as the die says.
 local function fly(picture, number, options, line)
   local t = set(picture, options)
   t:play { line or "1: FL-C here, fly follower", "1: die #" .. number }
@@ -22,30 +22,30 @@ local function fly(picture, number, options, line)
 end
 
 describe("A flying machine", function()
-  it("carries a follower as far as the die says, where it may join whoever is there", function()
+  it("carries a follower as far as the die says; it may join other pieces there", function()
     local t = fly(ROW, 1, { standing = { "2 follower near monastery" } })
     assert.equal("landing", t.state:phase())
     assert.same({ "landing follower monastery @near", "landing follower road:W @near" }, t:options())
   end)
 
-  it("leaves nobody the choice not to land", function()
+  it("does not let the player decline to land", function()
     local t = fly(ROW, 1)
     assert.is_false(t:may "pass")
   end)
 
-  it("lands on nothing that is complete, and in no field: then the follower stays in hand", function()
+  it("does not land on complete features or in fields: then the follower stays in hand", function()
     local t = fly("mid=BA-E r1 near=BA-E r3 here", 1)
     assert.equal(2, t.state:turn_player())
     assert.equal(7, t.state:in_hand(1, "follower"))
   end)
 
-  it("flies over gaps, and where no tile lies the follower stays in hand", function()
+  it("flies over gaps; if the cell has no tile, the follower stays in hand", function()
     local t = fly("near=BA-B here", 3)
     assert.equal(2, t.state:turn_player())
     assert.equal(7, t.state:in_hand(1, "follower"))
   end)
 
-  it("looks another way when its tile is turned", function()
+  it("faces another way when its tile is rotated", function()
     local t = fly("north=BA-B\nhere", 1, {}, "1: FL-C here r1, fly follower")
     assert.same({ "landing follower monastery @north" }, t:options())
     t = fly("north=BA-B .\nwest=BA-B here", 1, {}, "1: FL-A here, fly follower")
@@ -77,14 +77,14 @@ describe("A flying machine", function()
     assert.same({ "landing abbot spot @near" }, t:options())
   end)
 
-  -- The options of whoever flies from the machine in the east onto the tile beside it.
+  -- Returns the options of a piece that flies from the machine in the east onto the tile beside it.
   local function landings(tile, variants, piece, standing)
     local given = { variants = { "flying-machines", compat.table.unpack(variants) }, standing = standing }
     local t = fly(("near=%s here"):format(tile), 1, given, ("1: FL-C here, fly %s"):format(piece))
     return t.state:phase() == "landing" and t:options() or {}
   end
 
-  it("carries a follower to the witch's hut, whoever is there, but no mayor or abbot", function()
+  it("carries a follower to the witch's hut even if it is occupied, but no mayor or abbot", function()
     local variants = { "russian-promos", "abbey-and-mayor", "abbot" }
     assert.same({ "landing follower spot @near" }, landings("RP-A", variants, "follower"))
     local taken = { "2 follower near spot" }
@@ -98,7 +98,7 @@ describe("A flying machine", function()
     assert.same({}, landings("RP-D", { "russian-promos" }, "follower"))
   end)
 
-  it("carries a follower to either place of a special monastery, not beside whoever holds the other",
+  it("carries a follower to either place of a special monastery, but not beside a piece on the other place",
       function()
     local variants = { "monasteries", "abbey-and-mayor" }
     local monk, abbot = "landing follower monastery @near", "landing follower spot @near"
@@ -108,7 +108,7 @@ describe("A flying machine", function()
     assert.same({}, landings("MO-A", variants, "mayor"))
   end)
 
-  it("carries a follower to the abbot's place though the monastery is complete", function()
+  it("carries a follower to the abbot's place even if the monastery is complete", function()
     local t = fly([[
       a=BA-B b=BA-B    c=BA-B
       d=BA-B near=MO-A here
@@ -128,7 +128,7 @@ describe("A flying machine", function()
     assert.equal(104, game:num_tiles())
   end)
 
-  it("keeps all that holds in random games", function()
+  it("keeps all properties in random games", function()
     for seed = 1, 6 do
       local given = { players = 2 + seed % 4, variants = { "flying-machines" } }
       properties.try(carcassonne.game(given), seed, given)

@@ -1,4 +1,4 @@
--- The Goldmines: where ingots are put, who takes them, and what they are worth.
+-- The Goldmines: where ingots are put, who takes them, and how much they are worth.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -15,7 +15,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- How many ingots lie where: { here = 1, west = 1 }.
+-- Returns the number of ingots on each cell: { here = 1, west = 1 }.
 local function lying(t)
   local found = {}
   for _, tile in ipairs(t.state:tiles { token = "ingot?" }) do
@@ -24,7 +24,7 @@ local function lying(t)
   return found
 end
 
--- How many ingots each player has.
+-- Returns the number of ingots of each player.
 local function taken(t)
   local list = {}
   for player = 1, t.game:players() do list[player] = t.state:num_tokens("ingot", player) end
@@ -44,7 +44,7 @@ describe("The Goldmines", function()
   end)
 end)
 
-describe("who places a tile with gold", function()
+describe("a player who places a tile with gold", function()
   local picture = [[
     far=BA-B  a=BA-B  b=BA-B
     BA-B      here    .
@@ -67,17 +67,17 @@ describe("who places a tile with gold", function()
     assert.same({ "1 follower here monastery" }, t:standing())
   end)
 
-  it("is not asked where there is but one tile beside it", function()
+  it("is not asked if there is only one tile beside it", function()
     local t = set("a=BA-B here"):play { "1: GM-A here, follower monastery" }
     assert.same({ a = 1, here = 1 }, lying(t))
   end)
 
-  it("may put it where some lie already", function()
+  it("may put it on a tile that already has some", function()
     local t = set("a=BA-B here there"):play { "1: GM-A here", "2: GM-H there" }
     assert.same({ a = 1, here = 2, there = 1 }, lying(t))
   end)
 
-  it("puts nothing anywhere where gold is left out", function()
+  it("puts nothing anywhere if the game has no gold", function()
     local t = set(picture, { counts = { ["BA-B"] = 9 }, gold = { without = { "gold" } } }):play {
       "1: GM-A here" }
     assert.same({}, lying(t))
@@ -93,15 +93,15 @@ describe("the ingots on the tiles of a road or city that is complete", function(
     assert.same({}, lying(t))
   end)
 
-  it("stay where nobody has it", function()
+  it("stay if nobody has it", function()
     local t = set "end=BA-A r3 here east":play { "1: GM-H here", "2: BA-A east r1" }
     assert.same({ 0, 0 }, taken(t))
     assert.same({ ["end"] = 1, here = 1 }, lying(t))
   end)
 
-  it("are taken in turn by those who tie, beginning with the player whose turn it is, and then clockwise",
+  it("are taken in turn by the players who tie, beginning with the player of the turn, and then clockwise",
       function()
-    -- three ingots on the road of players 1 and 3
+    -- the road of players 1 and 3 has three ingots
     local function after(turn)
       local t = set([[
         .     BA-B       BA-B  BA-B
@@ -115,15 +115,15 @@ describe("the ingots on the tiles of a road or city that is complete", function(
       assert.same({ mine = 1 }, lying(t))
       return taken(t)
     end
-    assert.same({ 1, 0, 2 }, after(1)) -- completed by player 2: 3, 1, 3
-    assert.same({ 1, 0, 2 }, after(2)) -- by player 3
-    assert.same({ 2, 0, 1 }, after(3)) -- by player 1
+    assert.same({ 1, 0, 2 }, after(1)) -- player 2 completes it: 3, 1, 3 take
+    assert.same({ 1, 0, 2 }, after(2)) -- player 3 completes it
+    assert.same({ 2, 0, 1 }, after(3)) -- player 1 completes it
   end)
 end)
 
-describe("where one tile completes features of several players", function()
-  -- A road of player 1 from north to south, one of player 2 from west to east; ingots on the
-  -- crossing and in the north.
+describe("if one tile completes features of several players", function()
+  -- Player 1 has a road from north to south, and player 2 one from west to east; the ingots lie on
+  -- the crossing and in the north.
   local function begin(gold)
     return set([[
       BA-B       n=BA-A     BA-B
@@ -134,7 +134,7 @@ describe("where one tile completes features of several players", function()
       :play { "1: GM-H here, gold @n ..." }
   end
 
-  it("each says in turn from which tile he takes", function()
+  it("each chooses in turn from which tile to take", function()
     local t = begin():play { "1: pass" }
     assert.equal("ingot", t.state:phase())
     assert.same({ "ingot @here", "ingot @n" }, t:options())
@@ -147,7 +147,7 @@ describe("where one tile completes features of several players", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("they are given out where most have a claim first, by the option", function()
+  it("they are given to the player with the best claim first, by the option", function()
     assert.same({ 2, 0 }, taken(begin({ tiles_taken = "given" }):play { "1: pass" }))
   end)
 end)
@@ -165,8 +165,8 @@ describe("the ingots on the nine tiles of a monastery", function()
 end)
 
 describe("the ingots on the six tiles of a castle", function()
-  -- A castle of player 1's, and a road of player 2's from `right`; ingots on `east` and where it is
-  -- said.
+  -- Player 1 has a castle, and player 2 a road from `right`; the ingots lie on `east` and on the
+  -- given cells.
   local function begin(gold)
     local t = set([[
       *north=BA-E r2  right=BA-A r3  far
@@ -176,7 +176,7 @@ describe("the ingots on the six tiles of a castle", function()
     return t:play { "2: GM-A east, gold @" .. gold .. ", pass" }
   end
 
-  it("go to its owner as it scores, also those that are not on what was completed", function()
+  it("go to its owner as it scores, even those outside the completed feature", function()
     local t = begin "north"
     assert.same({ north = 1, east = 1 }, lying(t))
     t:play { "1: BA-A far r1, pass" }
@@ -184,7 +184,7 @@ describe("the ingots on the six tiles of a castle", function()
     assert.same({ 2, 0 }, taken(t))
   end)
 
-  it("are shared with who has what was completed, where both have a claim", function()
+  it("are shared with the owner of the completed feature, if both have a claim", function()
     local t = begin("right"):play { "1: BA-A far r1, pass" }
     assert.same({ "ingot @east", "ingot @right" }, t:options())
     t:play { "1: ingot @east" }
@@ -211,7 +211,7 @@ describe("at the end", function()
     end
   end)
 
-  it("what is incomplete takes none, nor do fields", function()
+  it("incomplete features take none, nor do fields", function()
     local t = set("end=BA-A r3 here",
       { bag = "GM-H", standing = { "1 follower end road:E", "2 follower end monastery" } })
     t:play { "1: GM-H here" }
@@ -219,7 +219,7 @@ describe("at the end", function()
   end)
 end)
 
-it("The Goldmines are played through in random games, saved and taken back", function()
+it("The Goldmines are played in random games, saved and taken back", function()
   for seed = 1, 4 do
     local given = { players = 2 + seed % 4, variants = { carcassonne.variant("goldmines",
       { tiles_taken = seed % 2 == 0 and "given" or "chosen" }), "mage-and-witch", "castles" } }

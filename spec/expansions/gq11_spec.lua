@@ -1,4 +1,4 @@
--- Games Quarterly 11, and sets of tiles without rules, sentence by sentence.
+-- Games Quarterly 11 and sets of tiles without rules: a test for each sentence of their rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -48,7 +48,7 @@ describe("Games Quarterly 11", function()
     assert.are.same({ 6, 0 }, final({ farmer }, { carcassonne.variant("gq11", { without = { "herd" } }) }))
   end)
 
-  it("adds nothing with a second herd, be it that of a river", function()
+  it("adds nothing with a second herd, even that of a river", function()
     local t = board.set([[
       .          BA-E r2    .
       herd=GQ-D  farm=BA-H  other=RI-V r1
@@ -58,7 +58,7 @@ describe("Games Quarterly 11", function()
     assert.are.same({ 8, 0 }, t:final "field")
   end)
 
-  it("reports what the herd has brought", function()
+  it("reports the points of the herd", function()
     local t = board.set(pasture, { variants = { "gq11" }, standing = { farmer }, bag = "" })
     local items = t:events("scored")[1].items
     assert.are.same({ "cities 2 3", "row 2 1" },
@@ -87,7 +87,7 @@ describe("Sets of tiles without rules", function()
       t.state:count { "features", kind = "city", borders = t:feature("here", "field:EL.ER.SL.SR") })
   end)
 
-  it("play games that hold what all games hold", function()
+  it("play games that keep the properties of all games", function()
     for seed, variants in ipairs { { "gq11" }, { "winter" }, { "spiel-doch" },
         { "gq11", "winter", "spiel-doch", "river" } } do
       local given = { players = seed + 1, variants = variants, sets = { "base", "traders" } }

@@ -39,7 +39,7 @@ it("Of the second edition's tiles one has a garden", function()
 end)
 
 describe("A shepherd", function()
-  it("goes into a field without a shepherd, farmers or not, and draws a token at once", function()
+  it("goes into a field without a shepherd, with or without farmers, and draws a token at once", function()
     local t = set("farm=BA-B here", { standing = { "2 follower farm " .. MEADOW } })
     t:play { "1: BA-B here ..." }
     assert.is_truthy(table.concat(t:deployments(), " "):find("shepherd " .. MEADOW, 1, true))
@@ -67,7 +67,7 @@ describe("As its player extends the field, a flock", function()
   local picture = "farm=BA-B here there"
   local both = { "1 shepherd farm " .. MEADOW, "2 shepherd farm " .. MEADOW }
 
-  it("grows, or is scored: then all shepherds of the field score all sheep of it, and go home", function()
+  it("grows, or is scored: then all shepherds of the field score all sheep of it, and return", function()
     local t = set(picture, { standing = both })
     t:play { "1: BA-B here" }
     assert.same({ "flock #1", "flock #2" }, t:options "flock")
@@ -80,7 +80,7 @@ describe("As its player extends the field, a flock", function()
     assert.equal(20, t.state:num_tokens "sheep")
   end)
 
-  it("is driven apart by a wolf: all shepherds of the field go home with nothing, and the sheep go back",
+  it("is scattered by a wolf: all shepherds of the field return without points, and the sheep go back",
       function()
     local t = set(picture, { standing = both })
     t:play { "1: BA-B here" }
@@ -94,7 +94,7 @@ describe("As its player extends the field, a flock", function()
     assert.equal(20, t.state:num_tokens "sheep")
   end)
 
-  it("is not asked about when somebody else extends it", function()
+  it("is not asked about if another player extends it", function()
     local t = set(picture, { standing = { both[1] }, turn = 2 })
     t:play { "2: BA-B here" }
     assert.equal(1, t.state:turn_player())
@@ -113,9 +113,9 @@ describe("With two shepherds a player", function()
   it("each flock in a field that the tile extends is decided upon, in any order", function()
     local t = extended()
     assert.equal(4, #t:options "flock")
-    t:apply(t:options "flock"[1]) -- the first grows
+    t:apply(t:options "flock"[1]) -- the first flock grows
     t:apply "sheep #3"
-    assert.same({ "flock #1", "flock #2" }, t:options "flock") -- then the other one, alone
+    assert.same({ "flock #1", "flock #2" }, t:options "flock") -- only the other one is left
     t:apply "flock #2"
     assert.equal(2, t.state:turn_player())
     assert.equal(1, #t.state:pieces { piece = "shepherd" })
@@ -170,13 +170,13 @@ describe("A hill", function()
     end
   end)
 
-  it("gives nobody the majority who has it not without", function()
+  it("gives nobody the majority who does not have it without the hill", function()
     local t = set(picture, { standing = { knights[1], knights[2], "2 follower top city:S" } })
     t:play { "1: BA-E here r1" }
     assert.same({ 0, 6 }, t:points())
   end)
 
-  it("lies on a tile that nobody sees, and nobody draws", function()
+  it("lies on a tile that is hidden and that nobody draws", function()
     local t = set("*BA-B here", { bag = "HS-N BA-U BA-V", turn = 1 })
     t:apply "draw HS-N"
     t:apply "place HS-N 1,0 r2"
@@ -195,7 +195,7 @@ describe("A hill", function()
   end)
 end)
 
-it("The tile under a hill may be any of those that are not seen", function()
+it("The tile under a hill may be any of the hidden tiles", function()
   local game = carcassonne.game { variants = { "hills-and-sheep" }, counts = { ["HS-N"] = 9 } }
   local state, found, kinds = game:new_initial_state(5), {}, 0
   while state:num_in_reserve "under" == 0 do state:apply_index(1) end
@@ -222,7 +222,7 @@ it("A vineyard brings a complete monastery 3 points, and one that is incomplete 
 end)
 
 describe("The two cities of HS-B", function()
-  it("are one as soon as a city lies beyond the side that they share", function()
+  it("are one as soon as a city touches the side that they share", function()
     local t = set [[
       .     here   .
       west  *HS-B  BA-E r3
@@ -244,7 +244,7 @@ describe("The two cities of HS-B", function()
   end)
 end)
 
-it("The fields of HS-A meet a side that has no road between them, and are one where a field lies beyond it",
+it("The fields of HS-A meet a side that has no road between them, and are one if a field touches it",
     function()
   local t = set [[
     *HS-A
@@ -259,7 +259,7 @@ it("The fields of HS-A meet a side that has no road between them, and are one wh
   assert.equal(t.state:feature(0, 0, 2), t.state:feature(0, 1, 3))
 end)
 
-it("What holds in every game holds in random ones with hills and sheep", function()
+it("The properties of every game hold in random ones with hills and sheep", function()
   for number = 1, scaled(20, 4) do
     local variant = carcassonne.variant("hills-and-sheep", { hill_tie = number % 2 == 0 and "most" or nil })
     local given = { players = number % 5 + 2,

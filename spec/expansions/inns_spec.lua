@@ -1,4 +1,4 @@
--- Inns & Cathedrals, sentence by sentence.
+-- Inns & Cathedrals: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -11,7 +11,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- How many tiles have a segment of a kind with an attribute.
+-- Returns how many tiles have a segment of a kind with an attribute.
 local function count(kind, attribute)
   local tiles = 0
   for _, tile in ipairs(game:tiles()) do
@@ -72,7 +72,7 @@ describe("a road with an inn", function()
     assert.same({ 3, 0 }, t:points())
   end)
 
-  it("loses everything when a rival's tile brings the inn near the end", function()
+  it("loses everything when an opponent's tile adds the inn near the end", function()
     local t = set("start=BA-A r3 BA-U BA-U east",
       { standing = { "1 follower start road:E" }, bag = "IC-B", turn = 2 })
     assert.equal(3, t:feature("start", "road:E").points)
@@ -90,7 +90,7 @@ describe("a road with an inn", function()
   end)
 end)
 
--- A city of five tiles around IC-K; the one in the east is missing.
+-- A city of five tiles around IC-K; the tile in the east is missing.
 local cathedral = [[
   .             BA-E r2  .
   west=BA-E r1  IC-K     here
@@ -143,7 +143,7 @@ describe("a city with a cathedral", function()
     assert.same({ 0, 3 }, t:final "field")
   end)
 
-  it("brings its goods to whoever completes it", function()
+  it("gives its goods to the player who completes it", function()
     local t = set([[
       .             .     BA-E r2  .
       west=BA-E r1  TB-Q  IC-K     here
@@ -192,7 +192,7 @@ describe("the large follower", function()
     assert.is_false(t:may "deploy large road:E.W")
   end)
 
-  it("comes home when its feature is scored", function()
+  it("returns when its feature is scored", function()
     local t = set("start=BA-A r3 east", { standing = { "1 large start road:E" } })
     assert.equal(0, t.state:pieces_in_hand(1).large)
     t:play { "1: BA-A east r1" }
@@ -200,7 +200,7 @@ describe("the large follower", function()
     assert.equal(1, t.state:pieces_in_hand(1).large)
   end)
 
-  it("farms for two", function()
+  it("counts as two farmers", function()
     local farmers = { "1 large west field:NL.NR.SL.SR.WL.WR", "2 follower south field:EL.ER.SL.SR.WL.WR" }
     local t = set([[
       .             BA-E r2     .
@@ -211,7 +211,7 @@ describe("the large follower", function()
     assert.same({ 3, 0 }, t:final "field")
   end)
 
-  it("is not an ordinary follower: alone it hosts no builder where the edition wants one", function()
+  it("is not an ordinary follower: a builder cannot be deployed beside it alone, if the edition says so", function()
     for host, builders in pairs { ordinary = {}, any = { "road:E.W" } } do
       local t = set("start=BA-A r3 east", { sets = { "base", "traders" }, rules = { builder_host = host },
         standing = { "1 large start road:E" } })

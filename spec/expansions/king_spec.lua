@@ -1,4 +1,4 @@
--- King & Robber Baron: who takes the tokens, and what they are worth.
+-- King & Robber Baron: who takes the tokens, and how much they are worth.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -19,7 +19,7 @@ local function holder(state, name)
 end
 local function holders(t) return { holder(t.state, "king"), holder(t.state, "robber") } end
 
--- Places for a city of two tiles and, below, for one of three.
+-- Cells for a city of two tiles and, below, for one of three.
 local cities = [[
   a=BA-E r1  here  .
   b=BA-E r1  BA-G  there
@@ -50,20 +50,20 @@ describe("King & Robber", function()
 end)
 
 describe("the king", function()
-  it("goes to the player who completes the first city, though nobody scores it", function()
+  it("goes to the player who completes the first city, even if nobody scores it", function()
     local t = set(cities, { turn = 2 })
     t:play { "2: BA-E here r3" }
     assert.same({ 2, 0 }, holders(t))
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("goes on to the player who completes one of more tiles", function()
+  it("moves to the player who completes a larger one", function()
     local t = set(cities)
     t:play { "1: BA-E here r3", "2: BA-E there r3" }
     assert.same({ 2, 0 }, holders(t))
   end)
 
-  it("stays where it is when one of fewer tiles is completed, or of as many", function()
+  it("stays if a smaller one is completed, or one of the same size", function()
     local t = set(cities)
     t:play { "1: BA-E there r3", "2: BA-E here r3" }
     assert.same({ 1, 0 }, holders(t))
@@ -91,7 +91,7 @@ describe("the king", function()
     assert.same({ 1, 0 }, holders(t))
   end)
 
-  it("counts a tile once that has two of the city's walls", function()
+  it("counts a tile once if it has two of the city's walls", function()
     local t = set [[
       a=BA-E r1  BA-G     BA-G  first
       BA-N r2    BA-N r3  .     .
@@ -119,7 +119,7 @@ describe("the robber", function()
     assert.same({ 0, 2 }, holders(t))
   end)
 
-  it("stays for one as long", function()
+  it("stays if the road is as long", function()
     local t = set [[
       a=BA-A r3  here
       b=BA-A r3  there
@@ -128,7 +128,7 @@ describe("the robber", function()
     assert.same({ 0, 1 }, holders(t))
   end)
 
-  it("goes its own way: a complete monastery brings nothing, a road no king, a city no robber", function()
+  it("is independent of the king: a complete monastery moves nothing, a road no king, a city no robber", function()
     local t = set [[
       BA-B       BA-B    BA-B
       BA-B       middle  BA-B
@@ -145,8 +145,8 @@ describe("the robber", function()
   end)
 end)
 
--- The tiles of the game of one player that ends with both tokens: two complete cities, four
--- complete roads.
+-- The tiles of a game of one player that ends with both tokens: two complete cities, four complete
+-- roads.
 local seven = [[
   .      seven  .
   .      six    .
@@ -198,7 +198,7 @@ describe("at the end", function()
     assert.same({ 40 }, play_seven("15/40"):points())
   end)
 
-  it("15/40: one is worth 15 points, also if somebody else has the other", function()
+  it("15/40: one is worth 15 points, even if somebody else has the other", function()
     local t = set([[
       a=BA-E r1  here
       b=BA-A r3  there
@@ -207,8 +207,9 @@ describe("at the end", function()
     assert.same({ 15, 15 }, t:points())
   end)
 
-  it("percentage goods are reckoned before king and robber", function()
-    -- 119 points and the goods' 10 % of them, then the king's one; 120 would have brought 12
+  it("percentage goods are computed before king and robber", function()
+    -- 119 points, 11 points for the goods (10 % of them), then 1 for the king; 10 % of 120 would be
+    -- 12
     local t = set("a=BA-E r1 here", { sets = { "base", "traders" }, variants = { "percentage-goods" },
       bag = "BA-E",
       have = { { wine = 1 } }, points = { 119 } })
@@ -218,13 +219,13 @@ describe("at the end", function()
     assert.same({ 131, 0 }, t:points())
   end)
 
-  it("no other scoring is known", function()
+  it("no other value of `scoring` is known", function()
     assert.has_error(function() carcassonne.variant("king-and-robber", { scoring = "40/15" }) end)
   end)
 end)
 
 describe("continuous scoring", function()
-  it("pays who held the token before the tile: a game of five crossings ends 2 to 1", function()
+  it("pays the player who held the token before the tile: a game of five crossings ends 2 to 1", function()
     local t = set([[
       .      .      two
       three  *BA-D  one
@@ -232,7 +233,7 @@ describe("continuous scoring", function()
     ]], { scoring = "continuous" })
     t:play { "1: BA-X one", "2: BA-W two r3" }
     assert.same({ 0, 0 }, t:points())
-    t:play { "1: BA-W three" } -- the longest so far, which pays the holder until now
+    t:play { "1: BA-W three" } -- the longest road so far pays the old holder
     assert.same({ 0, 1 }, t:points())
     t:play { "2: BA-W four r2", "1: BA-W five" }
     assert.same({ 2, 1 }, t:points())
@@ -254,12 +255,12 @@ describe("continuous scoring", function()
 
   it("pays nothing at the end", function()
     local t = play_seven "continuous"
-    -- the first city and the first road bring the tokens; the other city and the other three roads
-    -- a point each
+    -- the first city and the first road give the tokens; the other city and the other three roads
+    -- give a point each
     assert.same({ 1 + 3 }, t:points())
   end)
 
-  it("looks at each part of a double turn: the king taken in part one pays in part two", function()
+  it("is computed for each part of a double turn: the king taken in part one pays in part two", function()
     local t = set([[
       BA-B           castle=BA-E r2  .
       start=BA-A r3  here            .
@@ -273,7 +274,7 @@ describe("continuous scoring", function()
     assert.same({ 1, 0 }, t:points())
   end)
 
-  it("and both are the turn's player's in a double turn", function()
+  it("and both belong to the player of the turn in a double turn", function()
     local t = set([[
       BA-B           castle=BA-E r2  .
       start=BA-A r3  here            there

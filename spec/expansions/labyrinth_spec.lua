@@ -1,4 +1,4 @@
--- The Labyrinth, sentence by sentence.
+-- The Labyrinth: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -10,13 +10,13 @@ local function set(picture, options, chosen)
   return board.set(picture, given)
 end
 
--- A labyrinth with a road in the west that goes on, and a cell where the east goes on.
+-- A labyrinth whose western road continues, and a cell at which the eastern road continues.
 local joined = [[
   .         .         .
   west=BA-U maze=LA-A east
 ]]
 
--- The same, closed but in the east.
+-- This labyrinth with all roads closed except the eastern one.
 local closed = [[
   .             north=BA-A     .
   west=BA-A r3  maze=LA-A      east
@@ -32,7 +32,7 @@ describe("The Labyrinth", function()
     end
   end)
 
-  it("has stretches that end at abbeys", function()
+  it("has roads that end at abbeys", function()
     local game = carcassonne.game { variants = { "labyrinth", "abbey-and-mayor" }, counts = { ["LA-A"] = 12 },
       players = 4 }
     for seed = 1, 20 do game:new_initial_state(seed):random_playout(seed) end
@@ -48,7 +48,7 @@ describe("The Labyrinth", function()
 end)
 
 describe("a follower", function()
-  it("may be deployed on a stretch without a piece, though somebody stands elsewhere on the road", function()
+  it("may be deployed on a stretch without a piece, even if a piece stands elsewhere on the road", function()
     local t = set(joined, { standing = { "2 follower west road:E.W" } })
     t:play { "1: BA-U east ..." }
     assert.is_true(t:may "follower road:E.W")
@@ -56,7 +56,7 @@ describe("a follower", function()
     assert.same({ "1 follower east road:E.W", "2 follower west road:E.W" }, t:standing())
   end)
 
-  it("may not where somebody stands on the same stretch, the own color too", function()
+  it("may not if a piece stands on the same stretch, even one of the own color", function()
     for player = 1, 2 do
       local t = set("west=BA-U maze=LA-A between=BA-U here",
         { standing = { player .. " follower between road:E.W" } })
@@ -65,13 +65,13 @@ describe("a follower", function()
     end
   end)
 
-  it("may beyond somebody who stands on the labyrinth", function()
+  it("may beyond a piece that stands on the labyrinth", function()
     local t = set(joined, { standing = { "2 follower maze road:N.E.S.W" } })
     t:play { "1: BA-U east ..." }
     assert.is_true(t:may "follower road:E.W")
   end)
 
-  it("may be deployed on the labyrinth itself, whoever stands on the roads that it joins", function()
+  it("may be deployed on the labyrinth itself, whatever stands on the roads that it joins", function()
     local t = set("west=BA-U here", { standing = { "2 follower west road:E.W" } })
     t:play { "1: LA-A here, follower road:N.E.S.W" }
     assert.same({ "1 follower here road:N.E.S.W", "2 follower west road:E.W" }, t:standing())
@@ -87,7 +87,7 @@ describe("a follower", function()
     assert.is_false(t:may "follower road:E.W @west")
   end)
 
-  it("is not reported twice where nobody stands on the whole road", function()
+  it("is listed only once if the whole road has no pieces", function()
     local t = set(joined)
     t:play { "1: BA-U east ..." }
     local n = 0
@@ -102,7 +102,7 @@ describe("a complete road with a labyrinth", function()
   local standing = { "1 follower north road:S", "1 follower maze road:N.E.S.W", "2 follower south road:N",
     "1 builder west road:E" }
 
-  it("brings its majority 2 points more for each follower on it, whose ever", function()
+  it("scores 2 points more for each follower on it, of any owner, for its majority", function()
     local t = set(closed, { standing = standing, turn = 2 })
     t:play { "2: BA-A east r1" }
     assert.same({ 5 + 3 * 2, 0 }, t:points())
@@ -114,13 +114,13 @@ describe("a complete road with a labyrinth", function()
     assert.same({ 5 + 4 * 2, 0 }, t:points())
   end)
 
-  it("brings both these points where they tie", function()
+  it("pays these points to both players who tie", function()
     local t = set(closed, { standing = { "1 follower north road:S", "2 follower south road:N" } })
     t:play { "1: BA-A east r1" }
     assert.same({ 5 + 2 * 2, 5 + 2 * 2 }, t:points())
   end)
 
-  it("brings none of them incomplete, at the end", function()
+  it("scores none of them if it is incomplete at the end", function()
     local t = set("west=BA-U maze=LA-A here", { standing = { "1 follower west road:E.W" }, bag = "BA-U" })
     t:play { "1: BA-U here" }
     assert.is_true(t.state:is_terminal())
@@ -134,7 +134,7 @@ it("By the basic rules it is a road like others", function()
   assert.is_false(t:may "follower road:E.W")
 end)
 
-it("The Labyrinth holds what holds in every game", function()
+it("The Labyrinth keeps the properties of every game", function()
   for seed = 1, 4 do
     local given = { variants = { carcassonne.variant("labyrinth", { copies = 3 }), seed % 2 == 0 and "ferries"
       or "princess-and-dragon" },

@@ -1,4 +1,4 @@
--- Little Buildings: who puts them where, and what scores with them.
+-- Little Buildings: who puts them where, and how they change the scoring.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -42,13 +42,13 @@ describe("Little Buildings", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("are reported as what they are", function()
+  it("are reported by their kind", function()
     local t = set("end=BA-A r3 east"):play { "1: BA-A east r1 ..." }
     assert.matches("player 1 puts a little house there",
       words.action(t.state, t.state:string_to_action "building 1 little-house"))
   end)
 
-  it("are not offered to the player who has none left", function()
+  it("are not offered to a player who has none left", function()
     local t = set("end=BA-A r3 a b c", { players = 6, counts = { ["BA-B"] = 9 } })
     t:play { "1: BA-U a, building 1 little-shed" }
     for player = 2, 6 do t:play { ("%d: BA-B %d,1"):format(player, player - 2) } end
@@ -60,13 +60,13 @@ end)
 describe("a building", function()
   local thief = { "1 follower lane road:E.W" }
 
-  it("brings 1 point more to a road, as often as it scores", function()
+  it("adds 1 point to a road each time it scores", function()
     local t = set("end=BA-A r3 lane=BA-U east", { standing = thief }):play {
       "1: BA-A east r1, building 1 little-tower" }
     assert.same({ 3 + 1, 0 }, t:points())
   end)
 
-  it("brings 1, 2 or 3 by its kind, where the option says so", function()
+  it("adds 1, 2 or 3 by its kind, if the option says so", function()
     for building, points in pairs { shed = 1, house = 2, tower = 3 } do
       local t = set("end=BA-A r3 lane=BA-U east", { standing = thief, little = { scoring = "3/2/1" } })
       t:play { "1: BA-A east r1, building 1 little-" .. building }
@@ -95,7 +95,7 @@ describe("a building", function()
     assert.same({ 9 + 1, 0 }, t:points())
   end)
 
-  it("counts in the final scoring: for what is incomplete, and for fields, cities or none", function()
+  it("counts in the final scoring: for incomplete features, and for fields, even without cities", function()
     local t = set("lane=BA-U here", { bag = "BA-U", standing = thief }):play {
       "1: BA-U here, building 1 little-house" }
     assert.same({ 2 + 1, 0 }, t:points())
@@ -104,14 +104,14 @@ describe("a building", function()
     assert.same({ 0, 1 }, t:points())
   end)
 
-  it("is all that a road with an inn scores that is left incomplete", function()
+  it("is all that an incomplete road with an inn scores", function()
     local t = set("inn=IC-B here",
       { bag = "BA-U", variants = { "inns-and-cathedrals" }, standing = { "1 follower inn road:E.W" } })
     t:play { "1: BA-U here, building 1 little-house" }
     assert.same({ 1, 0 }, t:points())
   end)
 
-  it("is not halved by a witch, in whatever order the scripts are named", function()
+  it("is not halved by a witch, in any order of the scripts", function()
     for _, last in ipairs { true, false } do
       local t = set("far end=BA-A r3 lane=BA-U east", { standing = thief, variants = { "mage-and-witch" } })
       if not last then
@@ -124,7 +124,7 @@ describe("a building", function()
   end)
 end)
 
-it("Little Buildings are played through in random games, saved and taken back", function()
+it("Little Buildings are played in random games, saved and taken back", function()
   for seed = 1, 4 do
     local given = { players = 2 + seed % 4, variants = { carcassonne.variant("little-buildings",
       { scoring = seed % 2 == 0 and "3/2/1" or "1/1/1" }), "mage-and-witch" } }

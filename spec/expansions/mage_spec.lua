@@ -1,4 +1,4 @@
--- Mage & Witch: who moves them, where to, and what they do to roads and cities.
+-- Mage & Witch: who moves them, where to, and how they change roads and cities.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -16,14 +16,14 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- Where one of them is, as "city:N here"; nil if beside the table.
+-- Returns the place of a figure, as "city:N here"; nil if it is beside the board.
 local function where(t, figure)
   local token = t.state:token(figure)
   return token and token.text .. " " .. t:called(token.x, token.y)
 end
 
 describe("Mage & Witch", function()
-  it("has eight tiles that show magic; mage and witch begin beside the table", function()
+  it("has eight tiles that show magic; mage and witch begin beside the board", function()
     local game = carcassonne.game { sets = { "base" }, variants = { "mage-and-witch" } }
     assert.equal(72 + 8, game:num_tiles())
     local shown = 0
@@ -37,13 +37,13 @@ describe("Mage & Witch", function()
   end)
 end)
 
-describe("who places a tile with magic", function()
-  -- The road from the monastery is complete then; MW-D's city and its other road are not.
+describe("a player who places a tile with magic", function()
+  -- The tile completes the road from the monastery; MW-D's city and its other road are incomplete.
   local function begin(options)
     return set("west end=BA-A r3 here", options):play { "1: MW-D here r1 ..." }
   end
 
-  it("has to move the mage or the witch, to a road or city that is incomplete", function()
+  it("has to move the mage or the witch, to an incomplete road or city", function()
     local t = begin()
     assert.same({ "mage #1 city:N.S @here", "mage #1 road:E @here", "mage #2 city:N.S @here",
       "mage #2 road:E @here" }, t:options())
@@ -51,7 +51,7 @@ describe("who places a tile with magic", function()
     assert.same({}, t:deployments())
   end)
 
-  it("shows which is which", function()
+  it("distinguishes the two in the options", function()
     local t = begin()
     assert.matches("the witch goes there", words.action(t.state, t.state:legal_actions()[4]))
   end)
@@ -63,8 +63,8 @@ describe("who places a tile with magic", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("may move one that is on the table, but neither to where it is nor to the other one", function()
-    -- its cities are in the north and the south
+  it("may move one that is on the board, but neither to its own place nor to the other one", function()
+    -- the cities of this tile are in the north and the south
     local t = begin():play { "1: mage #2 road:E @here", "1: pass", "2: MW-E west ..." }
     assert.same({ "mage #1 city:N @west", "mage #1 city:N.S @here", "mage #1 city:S @west",
       "mage #2 city:N @west",
@@ -73,7 +73,7 @@ describe("who places a tile with magic", function()
     assert.equal("city:N west", where(t, "witch"))
   end)
 
-  it("chooses among all segments of them, where the option says so", function()
+  it("chooses among all segments of them, if the option says so", function()
     local t = set("west end=BA-A r3 lane=BA-U", { mage = { place = "segment" } }):play { "1: MW-E west ..." }
     assert.same({ "mage #1 city:N @west", "mage #1 city:S @west", "mage #1 road:E @end",
       "mage #1 road:E.W @lane", "mage #2 city:N @west",
@@ -82,7 +82,7 @@ describe("who places a tile with magic", function()
     assert.equal("road:E.W lane", where(t, "mage"))
   end)
 
-  it("moves only the one that plays, where the other is left out", function()
+  it("moves only the figure that is in play, if the other is omitted", function()
     assert.same({ "mage #1 city:N.S @here", "mage #1 road:E @here" },
       begin { mage = { without = { "witch" } } }:options())
     assert.same({ "mage #2 city:N.S @here", "mage #2 road:E @here" },
@@ -94,8 +94,8 @@ end)
 
 describe("a road or city", function()
   local thief = "1 follower lane road:E.W"
-  -- The points of player 1, as player 2 completes the road of three tiles, or with the last tile in
-  -- the final scoring.
+  -- Returns the points of player 1 for a road of three tiles: player 2 completes it, or it scores
+  -- at the end.
   local function road(figure, options)
     local given = { standing = { thief } }
     for key, value in pairs(options or {}) do given[key] = value end
@@ -113,7 +113,7 @@ describe("a road or city", function()
     assert.same({ 2, 0 }, t:points())
   end)
 
-  it("that is complete lets go of them, also where nobody stands on it", function()
+  it("removes them when it is complete, even if it has no pieces", function()
     for figure, name in ipairs { "mage", "witch" } do
       for _, standing in ipairs { { thief }, {} } do
         local t = road(figure, { standing = standing })
@@ -124,12 +124,12 @@ describe("a road or city", function()
     end
   end)
 
-  it("that is incomplete counts them in the final scoring", function()
+  it("counts them in the final scoring if it is incomplete", function()
     assert.same({ 2 + 2, 0 }, road(1, { bag = "MW-E" }):points())
     assert.same({ 1, 0 }, road(2, { bag = "MW-E" }):points())
   end)
 
-  it("with an inn, left incomplete, scores 1 a tile with the mage, and nothing with the witch", function()
+  it("with an inn, if incomplete, scores 1 a tile with the mage, and nothing with the witch", function()
     for figure, points in ipairs { 2, 0 } do
       local t = set("west end=BA-A r3 inn=IC-B .", { variants = { "inns-and-cathedrals" }, bag = "MW-E",
         standing = { "1 follower inn road:E.W" } })
@@ -138,13 +138,13 @@ describe("a road or city", function()
     end
   end)
 
-  it("with a pennant has no more for it from the mage", function()
+  it("gets nothing from the mage for a pennant", function()
     local t = set("away castle=BA-E r1 hall=BA-F here", { standing = { "1 follower castle city:E" } })
     t:play { "1: MW-E away, mage #1 city:E @castle", "1: pass", "2: BA-E here r3" }
     assert.same({ 2 * 4 + 3, 0 }, t:points())
   end)
 
-  it("is as ever where the figure's part is left out", function()
+  it("scores as usual if the figure's module is omitted", function()
     local t = road(2, { mage = { without = { "mage" } } }):play { "2: BA-A east r1" }
     assert.same({ 2, 0 }, t:points())
     t = set("west end=BA-A r3 lane=BA-U east",
@@ -154,7 +154,7 @@ describe("a road or city", function()
   end)
 end)
 
-describe("who brings mage and witch together", function()
+describe("a player who brings mage and witch together", function()
   local lines = { "1: MW-E west, mage #1 road:E @end", "1: pass", "2: MW-E far, mage #2 road:W @last",
     "2: pass" }
   local function begin()
@@ -175,7 +175,7 @@ describe("who brings mage and witch together", function()
     assert.equal("city:N west", where(t, "witch"))
   end)
 
-  it("does so once: then he deploys", function()
+  it("does so once: then the player deploys", function()
     local t = begin():play { "1: BA-U here, mage #1 city:N @west" }
     assert.same({ "follower field:ER.SL.SR.WL", "follower field:NL.NR.EL.WR" }, t:deployments())
     t:play { "1: pass" }
@@ -183,7 +183,7 @@ describe("who brings mage and witch together", function()
   end)
 end)
 
-describe("where nothing is left to go to", function()
+describe("if no road or city is left to go to", function()
   -- Each MW-E completes the cities above and below it.
   local function begin()
     return set([[
@@ -193,7 +193,7 @@ describe("where nothing is left to go to", function()
     ]], { counts = { ["MW-E"] = 2 } }):play { "1: MW-E first, mage #1 city:S @2,0", "1: pass" }
   end
 
-  it("the one on the table leaves it", function()
+  it("the figure on the board leaves it", function()
     local t = begin():play { "2: MW-E here ..." }
     assert.same({ "mage mage city:S @2,0" }, t:options())
     assert.matches("the mage leaves the table", words.action(t.state, t.state:legal_actions()[1]))
@@ -201,7 +201,7 @@ describe("where nothing is left to go to", function()
     assert.is_nil(where(t, "mage"))
   end)
 
-  it("nobody is asked where none is on the table", function()
+  it("nobody is asked if no figure is on the board", function()
     local t = set([[
       BA-B  BA-E r2
       BA-B  here
@@ -211,7 +211,7 @@ describe("where nothing is left to go to", function()
   end)
 end)
 
-it("Mage & Witch is played through in random games, saved and taken back", function()
+it("Mage & Witch is played in random games, saved and taken back", function()
   for seed = 1, 4 do
     local given = { players = 2 + seed % 4, variants = { carcassonne.variant("mage-and-witch",
       { place = seed % 2 == 0 and "segment" or "feature" }), "inns-and-cathedrals" } }

@@ -1,4 +1,4 @@
--- Monasteries with an abbot's place, sentence by sentence.
+-- Monasteries with an abbot's place: a test for each sentence of their rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -18,20 +18,20 @@ local around = [[
 ]]
 
 describe("Monasteries", function()
-  it("has six tiles with a monastery, two of them with a road, and leaves the others in the box", function()
+  it("has six tiles with a monastery, two of them with a road, and removes the other monasteries", function()
     local game = carcassonne.game { sets = { "base" }, variants = { "monasteries" } }
     assert.equal(72 - 6 + 6, game:num_tiles())
     assert.equal(0, game:tile("BA-A").count + game:tile("BA-B").count)
   end)
 
-  it("... or keeps them, where the option says so", function()
+  it("... or keeps them, if the option says so", function()
     local game = carcassonne.game { sets = { "base" },
       variants = { carcassonne.variant("monasteries", { monasteries = "keep" }) } }
     assert.equal(72 + 6, game:num_tiles())
   end)
 end)
 
-describe("who places such a monastery", function()
+describe("a player who places such a monastery", function()
   it("deploys a monk, or an abbot beside it", function()
     local t = set("start=BA-B here")
     t:play { "1: MO-A here ..." }
@@ -48,7 +48,7 @@ describe("who places such a monastery", function()
     assert.is_false(t:may "mayor spot")
   end)
 
-  it("may deploy an abbot though the monastery is complete", function()
+  it("may deploy an abbot even if the monastery is complete", function()
     local t = set(around)
     t:play { "1: MO-A here, follower spot" }
     assert.same({ 0, 0 }, t:points())
@@ -84,20 +84,20 @@ describe("an abbot", function()
     ]], { standing = { "2 follower own spot" }, bag = "BA-B" })
     t:play { "1: BA-B here" }
     assert.is_true(t.state:is_terminal())
-    assert.same({ 0, 1 + 2 + 2 + 1 }, t:points()) -- himself, north, east, south
+    assert.same({ 0, 1 + 2 + 2 + 1 }, t:points()) -- the abbot, north, east, south
     assert.same({ 0, 6 }, t:awarded "special-monastery")
   end)
 
   local through = { variants = { "monasteries", "princess-and-dragon" }, bag = "PD-M" }
 
-  it("comes through a magic portal, too", function()
+  it("may be deployed through a magic portal, too", function()
     local t = set("own=MO-A hill=BA-B\n. here", through)
     t:play { "1: PD-M here r2 ..." }
     assert.is_true(t:may "follower spot @own")
     assert.is_true(t:may "follower monastery @own")
   end)
 
-  it("keeps monks away, and a monk keeps him away", function()
+  it("excludes monks, and a monk excludes him", function()
     for place, other in pairs { spot = "monastery", monastery = "spot" } do
       through.standing = { "1 follower own " .. place }
       local t = set("own=MO-A hill=BA-B\n. here", through)
@@ -106,7 +106,7 @@ describe("an abbot", function()
     end
   end)
 
-  it("does not come through a portal to the dragon's tile", function()
+  it("cannot be deployed through a portal to the dragon's tile", function()
     local t = set("own=MO-A crater lair\n. . gate", { variants = through.variants, bag = "PD-A PD-D PD-I" })
     t:play { "1: PD-A crater", "2: PD-D lair", "2: dragon @own", "1: PD-I gate ..." }
     assert.is_false(t:may "follower monastery @own")
@@ -135,10 +135,10 @@ it("Without abbots these are monasteries like others", function()
   assert.same({ "landing follower monastery @near" }, t:options())
 end)
 
-it("Monasteries hold what holds in every game", function()
+it("Monasteries keep the properties of every game", function()
   for seed = 1, 4 do
     local given = { variants = { "monasteries", seed % 2 == 0 and "tower" or "princess-and-dragon" },
       players = seed + 1 }
-    properties.try(carcassonne.game(given), seed, given, true) -- ransom is paid
+    properties.try(carcassonne.game(given), seed, given, true) -- players may pay ransom
   end
 end)

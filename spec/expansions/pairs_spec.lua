@@ -1,11 +1,12 @@
--- Scripts two by two: each of those that are shipped, and of the examples, with each other, in
--- random games to the end that hold what holds in every game (spec/support/properties.lua). Two
--- that do not go together say so, with the reason.
+-- Pairs of scripts: random games with each pair of the shipped scripts and the examples are played
+-- to the end and keep the properties of spec/support/properties.lua. Two scripts that cannot be
+-- combined say so, with the reason.
 --
--- Pairs grow with the square of the scripts, and time does not: there are so many games, of each
--- pair as many as that allows, with as many players as comes by turns. Where there are more pairs
--- than games, each script is tried with as many others as any other: those that stand so far after
--- it in the list, round the end. CARC_TEST_SCALE=small plays with few others.
+-- The number of pairs grows with the square of the number of scripts, but the time for the tests is
+-- limited. So the number of games is fixed; each pair gets as many games as this allows, with each
+-- number of players in turn. If there are more pairs than games, each script is combined with the
+-- same number of others: the list counts as a ring, and the others follow it at fixed distances.
+-- CARC_TEST_SCALE=small combines each script with few others.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -28,22 +29,24 @@ local function all_scripts()
   return list
 end
 
--- By how far the second stands after the first, round the end; few of them by distances that are
--- spread over all there are.
+-- Returns pairs of scripts by the distance of the second from the first in the ring. If not all
+-- distances are used, they are spread evenly.
 local function some_pairs(scripts)
   local n, list = #scripts, {}
   local distances = math.floor(n / 2)
   local tried = math.max(1, math.min(distances, math.floor(GAMES / n)))
-  if tried < distances then distances = math.floor((n - 1) / 2) end -- half round each script has one other
+  -- at distances up to half of the ring, each pair occurs once
+  if tried < distances then distances = math.floor((n - 1) / 2) end
   for i = 1, tried do
     local distance = math.floor(i * distances / tried)
-    local last = 2 * distance == n and distance or n -- half round each pair is met twice
+    -- at exactly half of the ring, each pair would occur twice
+    local last = 2 * distance == n and distance or n
     for k = 1, last do list[#list + 1] = { scripts[k], scripts[(k + distance - 1) % n + 1] } end
   end
   return list
 end
 
--- Why one of the two says that it does not go with the other.
+-- Returns the reason why the two scripts cannot be combined, if one of them states one.
 local function conflict(pair)
   for i, script in ipairs(pair) do
     local reason = (script.source.conflicts or {})[pair[3 - i].name]

@@ -11,7 +11,7 @@ local function set(picture, options)
 end
 
 describe("A phantom", function()
-  it("is deployed after the follower on the same tile, on what the follower does not hold", function()
+  it("is deployed after the follower on the same tile, on a segment that the follower does not hold", function()
     local t = set "start=BA-U here"
     t:play { "1: BA-U here, follower road:E.W" }
     assert.equal("phantom", t.state:phase())
@@ -28,26 +28,26 @@ describe("A phantom", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("may be the follower of the action; then there is no second one", function()
+  it("may be deployed as the follower of the action; then there is no second one", function()
     local t = set "start=BA-U here"
     t:play { "1: BA-U here, phantom road:E.W" }
     assert.equal(2, t.state:turn_player())
     assert.same({ "1 phantom here road:E.W" }, t:standing())
   end)
 
-  it("is given up by passing the action", function()
+  it("is lost by passing the action", function()
     local t = set "start=BA-U here"
     t:play { "1: BA-U here, pass" }
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("of a player who has none in hand is not asked about", function()
+  it("is not asked about if the player has none in hand", function()
     local t = set("west=BA-U *BA-U here", { standing = { "1 phantom west road:E.W" } })
     t:play { "1: BA-U here, follower field:NL.NR.EL.WR" }
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("counts as a follower in the majority, and comes home when it scores", function()
+  it("counts as a follower in the majority, and returns when it scores", function()
     local t = set "start=BA-U here"
     t:play { "1: BA-A here r1, follower monastery", "1: phantom road:W" }
     t = set("west=BA-A r3 here", { standing = { "1 phantom west road:E" } })
@@ -56,14 +56,14 @@ describe("A phantom", function()
     assert.equal(1, t.state:in_hand(1, "phantom"))
   end)
 
-  it("follows whatever the action was: a tower piece, too", function()
+  it("follows any action, such as a tower piece", function()
     local t = set("tower=TO-B here", { variants = { "phantom", "tower" } })
     t:play { "1: BA-B here, tower @tower" }
     while t.state:phase() == "capture" do assert(t.state:apply_action "pass") end
     assert.equal("phantom", t.state:phase())
   end)
 
-  it("is given up by sending a knight home with a princess", function()
+  it("is lost by sending a knight home with a princess", function()
     local t = set("city=BA-E r1 here",
       { variants = { "phantom", "princess-and-dragon" }, standing = { "2 follower city city:E" } })
     t:play { "1: PD-U here r3 ..." }
@@ -84,14 +84,14 @@ describe("A phantom", function()
     assert.is_false(t:may "deploy phantom spot")
   end)
 
-  it("keeps all that holds in random games", function()
+  it("keeps all properties in random games", function()
     for seed = 1, 6 do
       local given = { players = 2 + seed % 4, variants = { "phantom", "abbot" } }
       properties.try(carcassonne.game(given), seed, given)
     end
   end)
 
-  it("goes with towers, dragons and tunnels in games that are saved and taken back", function()
+  it("works with towers, dragons and tunnels in games that are saved and taken back", function()
     for seed = 1, 3 do
       local game = carcassonne.game { players = 2 + seed % 3,
         variants = { "phantom", "tower", "princess-and-dragon", "tunnel", "bridges" } }
@@ -106,7 +106,7 @@ describe("The variable `passed`", function()
       run = function(state) state:award(state:turn_player(), 1, "thrift") end } } }
   end
 
-  it("is 1 once the window was passed, until the next tile", function()
+  it("is 1 after the window was passed, until the next tile", function()
     local t = board.set("start=BA-U here next", { variants = { thrifty "before_scoring" } })
     t:play { "1: BA-U here, pass" }
     assert.same({ 1, 0 }, t:points())
@@ -127,7 +127,7 @@ describe("The variable `passed`", function()
     assert.is_true(t.state:any { "players", variable = "passed" })
   end)
 
-  it("is not a part of games that do not ask for it", function()
+  it("is not a part of games that do not need it", function()
     local v = { name = "ask", phases = { { name = "ask", timing = "after_scoring",
       ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
     local t = board.set("start=BA-U here", { variants = { v } })

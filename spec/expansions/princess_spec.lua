@@ -1,4 +1,4 @@
--- The Princess & the Dragon, sentence by sentence.
+-- The Princess & the Dragon: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -12,21 +12,21 @@ local function set(picture, options, chosen)
   return board.set(picture, given)
 end
 
--- Meadows; a volcano goes to the crater, a dragon tile to the lair.
+-- Meadows; a volcano is placed at the crater, and a dragon tile at the lair.
 local meadow = [[
   second  .        .       .
   a=BA-B  b=BA-B   c=BA-B  .
   d=BA-B  *e=BA-B  f=BA-B  crater
   .       .        .       lair
 ]]
-local FIELD = "field:NL.NR.EL.ER.SL.SR.WL.WR" -- of each meadow
+local FIELD = "field:NL.NR.EL.ER.SL.SR.WL.WR" -- the field of each meadow
 
--- The dragon is on the crater, and player 2 has laid a tile that makes it fly.
+-- The dragon is on the crater, and player 2 has placed a tile that makes it fly.
 local function flying(options, chosen)
   return set(meadow, options, chosen):play { "1: PD-A crater", "2: PD-D lair r2" }
 end
 
--- How many tiles carry an attribute.
+-- Returns how many tiles have an attribute.
 local function count_tiles(attribute)
   local count = 0
   for number, words in table.concat(carcassonne.variant(NAME).source.tiles):gmatch "%sx(%d)([^\n]+)" do
@@ -92,7 +92,7 @@ describe("The dragon", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("stops where no way is left", function()
+  it("stops if no cell is left to fly to", function()
     local t = flying()
     t:play { "2: dragon @lair" }
     assert.equal(1, t.state:turn_player())
@@ -110,7 +110,7 @@ describe("The dragon", function()
     t:play { "2: PD-D lair r2", "2: dragon @f", "1: dragon @c", "2: dragon @b" }
   end)
 
-  it("sends home everybody where it comes, and nobody scores", function()
+  it("removes all pieces on its tiles, without scoring", function()
     local t = flying { standing = { "1 follower f monastery", "2 follower f " .. FIELD,
       "2 pig f " .. FIELD } }
     t:play { "2: dragon @f" }
@@ -120,32 +120,32 @@ describe("The dragon", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("leaves alone those by whom it passes", function()
+  it("does not affect pieces on tiles beside its path", function()
     local t = flying { standing = { "1 follower e monastery" } }
     t:play { "2: dragon @f", "1: dragon @c" }
     assert.same({ "1 follower e monastery" }, t:standing())
   end)
 
-  -- A road above the crater.
+  -- A road north of the crater.
   local road = [[
     west=BA-U  middle=BA-U  east
     .          crater       .
     .          lair         .
   ]]
 
-  it("takes the last follower of a road, and the builder goes home from where it does not come", function()
+  it("takes the last follower of a road; the builder outside its path returns, too", function()
     local t = set(road, { standing = { "1 follower middle road:E.W", "1 builder west road:E.W" } })
     t:play { "1: PD-A crater", "2: PD-D lair r2", "2: dragon @middle" }
     assert.same({}, t:standing())
   end)
 
-  it("takes a builder, and the follower stays where it does not come", function()
+  it("takes a builder; the follower outside its path stays", function()
     local t = set(road, { standing = { "1 follower west road:E.W", "1 builder middle road:E.W" } })
     t:play { "1: PD-A crater", "2: PD-D lair r2", "2: dragon @middle" }
     assert.same({ "1 follower west road:E.W" }, t:standing())
   end)
 
-  it("takes a builder whose road the tile extends: the second part comes also when the builder went home in "
+  it("takes a builder whose road the tile extends: the second part comes also when the builder went home in"
       .. "part one", function()
     local t = set([[
       crater     .            .
@@ -212,7 +212,7 @@ describe("The fairy", function()
       t:options())
   end)
 
-  it("does not go to whom she is beside", function()
+  it("does not go to the follower that she is beside", function()
     local t = set(road, { standing = { "1 follower start road:E.W", "1 follower start field:NL.NR.EL.WR" } })
     t:play { "1: BA-U east, fairy 1 follower road:E.W @start", "2: BA-U west", "1: BA-U far ..." }
     assert.same({ "fairy 1 follower field:NL.NR.EL.WR @start" }, t:options())
@@ -253,7 +253,7 @@ describe("The fairy", function()
     assert.same({ 1, 0 }, t:points())
   end)
 
-  it("is beside a whole pyramid: each player gets 1 for each acrobat there as the turn begins, and nothing "
+  it("is beside a whole pyramid: each player gets 1 for each acrobat there as the turn begins, and nothing"
       .. "when it scores", function()
     local t = board.set("show=BT-A here next third fourth",
       { variants = { NAME, "under-the-big-top" }, bag = "BA-B BA-U BA-U BA-B",
@@ -267,7 +267,7 @@ describe("The fairy", function()
     assert.same({ 2 + 10, 1 + 5 }, t:points())
   end)
 
-  it("keeps the dragon off her tile, to the good of all who stand there", function()
+  it("keeps the dragon off her tile, which protects all pieces there", function()
     local t = set(meadow, { standing = { "1 follower f monastery", "2 follower f " .. FIELD } })
     t:play { "1: PD-A crater, fairy 1 follower monastery @f", "2: PD-D lair r2" }
     assert.same({ "dragon @lair" }, t:options())
@@ -304,7 +304,7 @@ describe("The fairy", function()
     assert.same({ 3, 0 }, t:awarded "fairy")
   end)
 
-  it("gives nothing when her follower goes home otherwise", function()
+  it("gives nothing if her follower returns in another way", function()
     local t = board.set([[
       .            tower=TO-B   .
       end=BA-A r3  *start=BA-U  east
@@ -315,7 +315,7 @@ describe("The fairy", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("stays beside her follower when a builder at its side goes home", function()
+  it("stays beside her follower when a builder beside it returns", function()
     local t = board.set(road, { variants = { NAME, "festival" },
       standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
     t:play { "1: BA-U east, fairy 1 follower road:E.W @start", "1: decline", "2: BA-U west" }
@@ -332,7 +332,7 @@ describe("The fairy", function()
     end)
   end
 
-  it("goes to a tile if the game is played so, and is beside all followers there", function()
+  it("goes to a tile, by the option, and is beside all followers there", function()
     local t = set(closing, { standing = { "1 follower start road:E.W",
       "2 follower start field:NL.NR.EL.WR" } }, { fairy_on = "tile" })
     t:play { "1: BA-B lawn ..." }
@@ -340,7 +340,7 @@ describe("The fairy", function()
     t:apply "fairy @start"
     assert.same({ 0, 1 }, t:awarded "fairy-turn")
     t:play { "2: BA-A east r1" }
-    assert.same({ 0, 1 }, t:awarded "fairy-turn") -- the thief is home again
+    assert.same({ 0, 1 }, t:awarded "fairy-turn") -- the thief has returned
     assert.same({ 3, 0 }, t:awarded "fairy")
     assert.same({ 3 + 3, 1 }, t:points())
   end)
@@ -410,7 +410,7 @@ describe("The fairy", function()
 end)
 
 describe("The princess", function()
-  -- A city that she can join, and another one.
+  -- A city that the princess can join, and another one.
   local city = [[
     castle=BA-E r1  gate=BA-G  here
     town=BA-E r2    .          .
@@ -418,7 +418,7 @@ describe("The princess", function()
   local knights = { "1 follower castle city:E", "2 follower gate city:E.W", "2 builder castle city:E",
     "2 follower town city:S", "1 follower gate field:NL.NR" }
 
-  it("may send home one knight of the city that she joins, whoever's it is", function()
+  it("may send home one knight of the city that she joins, of any owner", function()
     local t = set(city, { standing = knights })
     t:play { "1: PD-U here ..." }
     assert.same({ "princess 1 follower city:E @castle", "princess 2 follower city:E.W @gate" },
@@ -426,7 +426,7 @@ describe("The princess", function()
     assert.is_true(t:may "pass")
   end)
 
-  it("does not look at another city of her tile", function()
+  it("does not affect another city of her tile", function()
     local t = set([[
       castle=BA-E r2  lawn=BA-B
       here            side=BA-E r3
@@ -435,7 +435,7 @@ describe("The princess", function()
     assert.same({ "princess 1 follower city:S @castle" }, t:options "princess")
   end)
 
-  it("sends a builder along with its player's last knight, and that is the whole action", function()
+  it("sends a builder home with its player's last knight, and that is the whole action", function()
     local t = set(city, { standing = knights })
     t:play { "1: PD-U here, princess 2 follower city:E.W @gate" }
     assert.same({ "1 follower castle city:E", "1 follower gate field:NL.NR", "2 follower town city:S" },
@@ -452,7 +452,7 @@ describe("The princess", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("with \"must\", leaves no choice but which knight", function()
+  it("with \"must\", leaves only the choice of the knight", function()
     local t = set(city, { standing = knights }, { princess = "must" })
     t:play { "1: PD-U here ..." }
     assert.same({ "princess 1 follower city:E @castle", "princess 2 follower city:E.W @gate" }, t:options())
@@ -478,7 +478,7 @@ describe("The portal", function()
     return t:play { "2: PD-R crater", "1: PD-I here ..." }
   end
 
-  it("leads to any incomplete feature that nobody holds, fields too", function()
+  it("leads to any incomplete feature without pieces, fields included", function()
     local t = opened()
     for _, place in ipairs { "road:E", "city:N @castle", "road:E.W @start", "field:ER.SL.SR.WL @start" } do
       assert.is_true(t:may("deploy follower " .. place), place)

@@ -1,4 +1,4 @@
--- The River, sentence by sentence.
+-- The River: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -11,7 +11,7 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- A game played at random; its tiles in the order in which they came.
+-- Plays a random game; returns its tiles in their order.
 local function played(seed, variants, players)
   local game = carcassonne.game { players = players, variants = variants }
   local state = game:new_initial_state(seed)
@@ -67,20 +67,20 @@ describe("The river", function()
     assert.are.same({ "here r2" }, t:places "RI-J")
   end)
 
-  it("parts the fields on its banks", function()
+  it("separates the fields on its banks", function()
     local t = set([[ west=RI-G here ]], { standing = { "1 follower west field:NL.NR.EL.WR" }, bag = "RI-G" })
     t:play { "1: RI-G here ..." }
     assert.are.same({ "field:ER.SL.SR.WL" }, t:deployments "follower")
   end)
 
-  it("goes under a road, which goes on above it", function()
+  it("goes under a road, which continues above it", function()
     local t = set([[ west=RI-G bridge=RI-F r1 ]], { bag = "RI-G" })
     local road = t:feature("bridge", "road:N.S")
     assert.are.equal(2, road.open)
     assert.are.equal(1, road.tiles)
   end)
 
-  it("is nobody's, and scores nothing", function()
+  it("belongs to nobody, and scores nothing", function()
     local state = played(7, { "river" }, 4)
     for _, event in ipairs(state:events()) do
       if event.kind == "scored" then assert.are_not.equal("river", event.feature) end
@@ -95,7 +95,7 @@ describe("The river", function()
   end)
 end)
 
--- The tiles of a game with such a river, played at random, in the order in which they were placed.
+-- Returns the tiles of a random game with such a river, in the order of their placement.
 local function placed(seed, options)
   local ids = {}
   for _, event in ipairs(played(seed, { carcassonne.variant("river", options) }, 2):events()) do
@@ -147,7 +147,7 @@ describe("The second river", function()
     assert.are.equal(2, t:feature("on", "river") and 0 or t.state:features({ kind = "river" })[1].open)
   end)
 
-  it("lets who places the lake with the volcano deploy nothing there, but take another turn at once",
+  it("lets the player who places the lake with the volcano deploy nothing there, but take another turn at once",
       function()
     local second = { variants = { carcassonne.variant("river", { rivers = "second" }) },
       bag = "RI-M BA-U BA-U" }
@@ -165,7 +165,7 @@ describe("The second river", function()
     assert.are.same({ "follower field:NL.NR.EL.ER.SL.SR.WL.WR" }, t:deployments())
   end)
 
-  it("has an inn and a volcano for those who play with such", function()
+  it("has an inn and a volcano for games that use them", function()
     local river = carcassonne.variant("river", { rivers = "second" })
     local function bears(variants)
       local game = carcassonne.game { variants = variants }
@@ -179,7 +179,7 @@ describe("The second river", function()
 end)
 
 describe("A herd of pigs on the river", function()
-  -- A field with the herd north of a city of two tiles, and south of another one.
+  -- A field with the herd between a city of two tiles in the south and another city in the north.
   local pasture = [[
     BA-E r2    .
     farm=BA-H  herd=RI-V r1
@@ -200,7 +200,7 @@ describe("A herd of pigs on the river", function()
 end)
 
 describe("The spring of Games Quarterly 11", function()
-  it("lies there in place of the other, and a road leads from it", function()
+  it("replaces the other, and a road leads from it", function()
     local state =
       carcassonne.game({ variants = { carcassonne.variant("river", { gq11 = true }) } }):new_initial_state(1)
     assert.are.equal("GQ-A", state:tiles()[1].id)
@@ -210,14 +210,14 @@ describe("The spring of Games Quarterly 11", function()
   end)
 end)
 
-it("The river's own spring may stay where Games Quarterly 11 brings another", function()
+it("The river's own spring may stay if Games Quarterly 11 adds another", function()
   local options = { gq11 = true, spring = "plain" }
   local game = carcassonne.game { variants = { carcassonne.variant("river", options) } }
   assert.are.equal("RI-A", game:new_initial_state(1):tiles()[1].id)
   assert.are.equal(13, count_rivers(options))
 end)
 
-it("A herd that is not played takes nothing from another one in its field", function()
+it("A herd that is not in play takes nothing from another one in its field", function()
   local t = set("*start=RI-A", { bag = "",
     variants = { carcassonne.variant("river", { rivers = "second", herd = false }), "gq11" } })
   local printed = t.state:game():tile("RI-V").segments
@@ -232,14 +232,14 @@ describe("A river that needs room", function()
       *RI-A  here   .
       BA-U   BA-U   BA-U
     ]], { variants = room, bag = "RI-G RI-J" })
-    -- to the east the road lies beside the next cell; to the south it lies at once
+    -- in the east a road is beside the next cell; in the south the road is in the next cell itself
     assert.are.same({}, t:places "RI-G")
     assert.are.same({ "here r1" }, t:places "RI-J")
   end)
 end)
 
 describe("Rivers of all options", function()
-  it("play games that hold what all games hold", function()
+  it("play games that keep the properties of all games", function()
     local number = 0
     for _, rivers in ipairs(scaled({ "first", "second", "both" }, { "both" })) do
       for _, turns in ipairs { "no-u-turn", "alternate", "room" } do

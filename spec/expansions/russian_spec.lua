@@ -1,4 +1,4 @@
--- The Russian promos, sentence by sentence.
+-- The Russian promos: a test for each sentence of their rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -36,7 +36,7 @@ describe("The hut", function()
     assert.is_false(t:may "follower spot @hut")
   end)
 
-  -- Where the tile is placed through which one goes; the dragon may fly to the hut before.
+  -- The tile whose portal leads to the hut is placed; the dragon may fly to the hut before.
   local function through(standing, piece, flown)
     local t = set("hut=RP-A crater lair\n. . gate", { bag = "PD-A PD-D PD-I", standing = standing,
       variants = { "russian-promos", "princess-and-dragon", "abbey-and-mayor" } })
@@ -45,7 +45,7 @@ describe("The hut", function()
     return t:may((piece or "follower") .. " spot @hut")
   end
 
-  it("takes whoever comes through a portal while nobody is there, but no mayor, and nobody to the dragon",
+  it("takes any follower through a portal while it is empty, but no mayor, and none to the dragon",
       function()
     assert.is_true(through())
     assert.is_true(through({}, "wagon"))
@@ -62,7 +62,7 @@ describe("The hut", function()
     assert.same({ "1 follower here field:NL.NR.EL.ER.SL.SR.WL.WR", "1 phantom here spot" }, t:standing())
   end)
 
-  it("is worth 1 point when it is surrounded, and the follower goes home", function()
+  it("is worth 1 point when it is surrounded, and the follower returns", function()
     local t = set(alone,
       { bag = "BA-B BA-B", counts = { ["BA-B"] = 9 }, standing = { "1 follower hut spot" } })
     t:play { "1: BA-B here" }
@@ -87,7 +87,7 @@ describe("The robber's tree", function()
       t:deployments())
   end)
 
-  it("takes who comes onto that road later, when the action is over", function()
+  it("takes a follower that enters that road later, when the action is over", function()
     local t = set("tree=RP-C here", { bag = "BA-U" })
     t:play { "1: BA-U here, follower road:E.W" }
     assert.are.same({ "1 follower tree spot" }, t:standing())
@@ -107,7 +107,7 @@ describe("The robber's tree", function()
     assert.are.same({ "1 follower here spot" }, t:standing())
   end)
 
-  it("lets a follower go instead of another's being deployed, but not from the tile just placed", function()
+  it("releases a follower instead of a deployment, but not from the tile just placed", function()
     local t = set("west=BA-U here there", { bag = "RP-C BA-B BA-U BA-U", standing = stands })
     t:play { "1: RP-C here ..." }
     assert.are.same({}, t:options "free")
@@ -136,13 +136,13 @@ describe("The water spirit", function()
     assert.are.same({}, t:deployments())
   end)
 
-  it("takes who is deployed beside it", function()
+  it("takes a follower that is deployed beside it", function()
     local t = set("pond=RP-D here", { bag = "BA-B" })
     t:play { "1: BA-B here, follower monastery" }
     assert.are.same({ "1 follower pond spot" }, t:standing())
   end)
 
-  it("costs 2 points for each who is there at the end", function()
+  it("costs 2 points for each follower there at the end", function()
     local t = set("pond=RP-D BA-B",
       { bag = "", standing = { "1 follower pond spot", "1 follower pond spot", "2 follower pond spot" } })
     assert.are.same({ -4, -2 }, t.state:returns())
@@ -171,7 +171,7 @@ describe("The Russian promos", function()
     assert.are.same({ 4, 2, 2 }, { tiles(), tiles { without = { "hut" } }, tiles { without = { "traps" } } })
   end)
 
-  it("play games that hold what all games hold", function()
+  it("play games that keep the properties of all games", function()
     for number, options in ipairs { {}, { without = { "hut" } }, { without = { "traps" } } } do
       local given = { players = number + 1, sets = { "base", "traders" },
         variants = { carcassonne.variant("russian-promos", options) } }

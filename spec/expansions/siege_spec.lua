@@ -1,4 +1,4 @@
--- Siege (The Besiegers, The Cathars): what a besieged city is worth, and who gets out.
+-- Siege (The Besiegers, The Cathars): how much a besieged city is worth, and which knights escape.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -85,7 +85,7 @@ describe("a besieged city", function()
     end)
   end)
 
-  it("brings its goods as ever", function()
+  it("gives its goods as usual", function()
     local t = set("west=SI-G r1 TB-Q here", { sets = { "base", "traders" }, standing = knight })
     t:play { "1: BA-E here r3" }
     assert.same({ 3, 0 }, t:points())
@@ -118,11 +118,11 @@ describe("for a field, a besieged city", function()
     assert.same({ 12, 0 }, field_points { farmer, pig })
   end)
 
-  it("or once for the pig, where the option says so", function()
+  it("or once for the pig, if the option says so", function()
     assert.same({ 11, 0 }, field_points({ farmer, pig }, { siege = { pig = 1 } }))
   end)
 
-  it("brings nothing for the pig of a player without the majority", function()
+  it("adds nothing for the pig of a player without the majority", function()
     local rivals = { "2 follower west field:NL.NR.SL.SR.WL.WR", "2 follower other field:NL.NR.SL.SR.WL.WR" }
     assert.same({ 0, 9 }, field_points { farmer, pig, compat.table.unpack(rivals) })
   end)
@@ -165,7 +165,7 @@ describe("escape", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("may be left alone, and comes again in the player's next turn", function()
+  it("may be declined, and is offered again in the player's next turn", function()
     local t = set("far there away monk=BA-B castle=SI-G r1", { standing = knight })
     t:play { "1: BA-U away r1", "1: pass", "2: BA-U there r1", "1: BA-U far r1" }
     assert.same(knight, t:standing())
@@ -193,13 +193,13 @@ describe("escape", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("does not mind whose the monastery is", function()
+  it("does not depend on the monastery's owner", function()
     local t = set(beside, { standing = { knight[1], "2 follower monk monastery" } })
     t:play { "1: BA-U away r1" }
     assert.same({ "escape 1 follower city:E @castle" }, t:options())
   end)
 
-  it("takes a monastery beside the besieging tile; with the option, beside any tile of the city", function()
+  it("needs a monastery beside the besieging tile; with the option, beside any tile of the city", function()
     local picture = "away monk=BA-B hall=BA-N r1 castle=SI-G r3"
     local in_hall = { "1 follower hall city:N.E" }
     local t = set(picture, { standing = in_hall })
@@ -219,13 +219,13 @@ describe("escape", function()
     assert.same({ "escape 1 follower city:N.W @hall" }, t:options())
   end)
 
-  it("is not for the rival's knights", function()
+  it("is not for the opponent's knights", function()
     local t = set(beside, { standing = { "2 follower castle city:E" } })
     t:play { "1: BA-U away r1" }
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("is for one knight a turn, of whichever city", function()
+  it("is for one knight a turn, of any city", function()
     local t = set([[
       keep=SI-G r3  monk=BA-B  castle=SI-G r1
       .             away       .
@@ -237,7 +237,7 @@ describe("escape", function()
     assert.same({ "1 follower castle city:E" }, t:standing())
   end)
 
-  it("offers a knight once where two besieging tiles of his city lie beside monasteries", function()
+  it("offers a knight once if two besieging tiles of his city are beside monasteries", function()
     local t = set([[
       .     .          tower=SI-G r2
       away  monk=BA-B  castle=SI-I r1
@@ -264,7 +264,7 @@ describe("escape", function()
     assert.same({ "escape 1 wagon city:E @castle" }, t:options())
   end)
 
-  it("is nothing for a builder, who follows the last knight where the edition has it so", function()
+  it("is not for a builder, who follows the last knight if the edition says so", function()
     for rule, left in pairs { ["return"] = {}, stay = { "1 builder castle city:E" } } do
       local t = set(beside, { sets = { "base", "traders" }, rules = { orphan_builder = rule },
         standing = { "1 follower castle city:E", "1 builder castle city:E" } })
@@ -290,7 +290,7 @@ describe("escape", function()
 end)
 
 describe("in a double turn", function()
-  -- Two knights in one besieged city, and a builder at work on a road.
+  -- Two knights in one besieged city, and a builder on a road.
   local function begin(escape_often)
     return set([[
       monk=BA-B    castle=SI-G r1  hall=BA-N  .
@@ -312,7 +312,7 @@ describe("in a double turn", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("or one at the end of the whole turn, where the option says so", function()
+  it("or one at the end of the whole turn, if the option says so", function()
     local t = begin "turn"
     t:play { "1: BA-U east" }
     assert.equal("extra", t.state:decision())

@@ -1,13 +1,13 @@
---- The methods of a state by which hooks act and offer, as their annotations list them. For the
---- specs.
+--- The methods of a state by which hooks act or offer options, with the annotations of State as
+--- their source. For the specs.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 
 local acting = {
-  verbs = {}, -- by name: how each is reported
-  offering = {}, -- the same of those that offer
-  names = {}, -- of both, sorted
+  verbs = {}, -- how each method is reported, by its name
+  offering = {}, -- the same for the methods that offer options
+  names = {}, -- the names of both sorts, sorted
 }
 
 for _, item in ipairs(annotations.read("lua/carcassonne/meta/hook_state.lua").items) do
@@ -19,7 +19,7 @@ for _, item in ipairs(annotations.read("lua/carcassonne/meta/hook_state.lua").it
 end
 table.sort(acting.names)
 
---- Whether a method is one of them.
+--- Returns whether a method acts or offers.
 ---@param name string
 ---@return boolean
 function acting.acts(name) return (acting.verbs[name] or acting.offering[name]) ~= nil end

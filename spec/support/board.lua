@@ -1,16 +1,16 @@
---- The boards of the test kit, set up as most specs want them: with builder, pig and goods whatever
---- tiles are played with.
+--- Boards of the test kit, set up as most specs need them: always with builder, pig and goods,
+--- whatever tiles the game has.
 
 local boards = require "carcassonne.testkit.board"
 
 local board = {}
 
--- What lies on the board has keys of its own here, since those of the game have `pieces` and
--- `goods`, too.
+-- Keys of `options` for what lies on the board. Their names differ from the board's, since a game
+-- has `pieces` and `goods`, too.
 local LAID = { standing = "pieces", joins = "joins", have = "goods", bag = "bag", points = "points",
   turn = "turn" }
 
--- What only specs want of a board.
+-- Methods that only specs need of a board.
 local More = {}
 
 local function with_more(t)
@@ -18,14 +18,14 @@ local function with_more(t)
   return t
 end
 
---- Sets up a game. `options` are those of carcassonne.game, and:
---   standing  pieces on the table: "1 follower west city:E", the player, the piece, the tile's
---             name, the segment
---   joins     what scripts have joined: "west road:E, east road:W"
---   bag       the tiles to be drawn, as words; without it a full set besides the picture
+--- Sets up a game. `options` are the options of carcassonne.game, and:
+--   standing  pieces on the board: "1 follower west city:E" names the player, the piece, the tile
+--             and the segment
+--   joins     joins that scripts have made: "west road:E, east road:W"
+--   bag       the tiles to be drawn, as words; by default a full set besides the picture
 --   have      goods of each player: { { wine = 2 }, { grain = 1 } }
 --   points    points of each player
---   turn      whose turn it is
+--   turn      the number of the player whose turn it is
 function board.set(picture, options)
   local laid = {}
   local given = { players = 2, sets = { "base", "traders" }, pieces = { builder = 1, pig = 1 }, goods = true }
@@ -35,7 +35,7 @@ function board.set(picture, options)
   return with_more(boards.set(picture, given, laid))
 end
 
---- The same board, set up again as the players see it.
+--- Sets the board up again from the players' view of the position.
 function More:read_back()
   local given = {}
   for key, value in pairs(self.given) do given[key] = value end
@@ -43,7 +43,7 @@ function More:read_back()
   return with_more(boards.begin(given, self.cells))
 end
 
---- What happened, as words, only the kinds that are named: { "placed", "scored" ... }.
+--- Returns the events as words, only those of the given kinds: { "placed", "scored" ... }.
 function More:story(...)
   local wanted, list = {}, {}
   for _, kind in ipairs { ... } do wanted[kind] = true end
@@ -53,11 +53,11 @@ function More:story(...)
   return list
 end
 
---- The scores of the final scoring: how many points each player has for a kind ("city", "field",
---- "goods" ...).
+--- Returns the points of each player in the final scoring for a kind ("city", "field", "goods"
+--- ...).
 function More:final(kind) return self:scored(kind, true) end
 
---- The points that scripts have given under a label, by player.
+--- Returns the points that scripts have given under a label, by player.
 function More:awarded(label) return self:scored(label) end
 
 function More:points() return self.state:returns() end

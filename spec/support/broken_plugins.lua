@@ -1,4 +1,4 @@
---- Plug-ins with one fault each, and the clause that it breaks. For the specs.
+--- Plug-ins with one fault each, and the clause that the fault breaks. For the specs.
 
 local faults = require "spec.support.faults"
 
@@ -7,7 +7,7 @@ local after, copy, heap, instead, millpond, option = faults.after, faults.copy, 
   faults.option
 local fault, list = faults.new()
 
--- A clone that shares what is in the fields.
+-- A clone that shares the fields' tables with the original.
 local function shallow(_, s) return copy(s) end
 
 -- ---- The table, and its options -----------------------------------------------------------------
@@ -416,7 +416,7 @@ fault("events-kept", "reports the past as it is now", function(game)
   end)
 end)
 fault("events-hide", "reports to everybody what was drawn", function(game)
-  game.resample = millpond().resample -- it goes by what a player should know
+  game.resample = millpond().resample -- uses what the player must not know
   instead(game, "events", function(_, s, _, since)
     local events = {}
     for i = (since or 0) + 1, #s.log do events[#events + 1] = copy(s.log[i]) end

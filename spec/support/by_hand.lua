@@ -1,10 +1,10 @@
---- Games played action by action, and what is refused. For the specs.
+--- Plays games action by action, and checks what is refused. For the specs.
 
 local carcassonne = require "carcassonne"
 
 local by_hand = {}
 
---- Applies these actions, all of which are legal.
+--- Applies these actions; all of them must be legal.
 ---@param state State
 ---@param ... string
 ---@return State state
@@ -13,7 +13,7 @@ function by_hand.play(state, ...)
   return state
 end
 
---- The base game with draws by hand and these variants, after these actions.
+--- Starts the base game with draws by hand and these variants, and applies these actions.
 ---@param variants? VariantSource[]
 ---@param ... string
 ---@return State
@@ -22,7 +22,7 @@ function by_hand.base(variants, ...)
   return by_hand.play(game:new_initial_state(), ...)
 end
 
---- The legal actions as text.
+--- Returns the legal actions as text.
 ---@param state State
 ---@return string[]
 function by_hand.texts(state)
@@ -31,7 +31,7 @@ function by_hand.texts(state)
   return list
 end
 
---- The events of one kind.
+--- Returns the events of one kind.
 ---@param state State
 ---@param kind string
 ---@return Event[]
@@ -43,7 +43,7 @@ function by_hand.events(state, kind)
   return list
 end
 
---- The message with which a call fails.
+--- Returns the message with which a call fails.
 ---@param call function
 ---@param ... any
 ---@return string
@@ -53,7 +53,8 @@ function by_hand.refusal(call, ...)
   return message
 end
 
---- An action fails with a message in which these patterns are, and leaves the state as it was.
+--- Checks that an action fails with a message that all these patterns match, and that the state
+--- does not change.
 ---@param state State
 ---@param action string|Action
 ---@param ... string

@@ -1,4 +1,4 @@
---- Runs the command line program, as people do. For the specs.
+--- Runs the command line program as a user would. For the specs.
 
 local assert = require "luassert"
 local compat = require "carcassonne.base.compat"
@@ -12,11 +12,11 @@ local function quote(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
 
 cli.file, cli.read = files.write, files.read
 
---- Calls a command's own function, and keeps what it prints.
+--- Calls a command's own function, and returns what it prints.
 ---@param f function
 ---@param ... any
 ---@return string output
----@return any ... what the function returned
+---@return any the results of the function
 function cli.printed(f, ...)
   local parts, before = {}, program_output.put
   program_output.put = function(...) parts[#parts + 1] = table.concat { ... } end
@@ -26,17 +26,17 @@ function cli.printed(f, ...)
   return table.concat(parts), compat.table.unpack(results, 2, results.n)
 end
 
--- Commands of spec/interop_tools.lua; the others are the program's.
+-- Commands of spec/interop_tools.lua; all others belong to the program.
 local TOOLS = { verify = true, scenario = true }
 
---- The program that has a command.
----@param words string[] that follow its name
+--- Returns the path of the program that has a command.
+---@param words string[] the command's name and its arguments
 ---@return string path
 function cli.program(words) return TOOLS[words[1]] and "spec/interop_tools.lua" or "lua/bin/carcassonne" end
 
---- The command for the shell, with what it needs around it.
----@param words string[] that follow the program's name
----@param environment? string NAME=VALUE in front of it
+--- Returns the line for the shell that runs the program with these words and its environment.
+---@param words string[] the arguments of the program
+---@param environment? string NAME=VALUE, put before the command
 ---@return string
 function cli.command(words, environment)
   local quoted = {}
@@ -45,7 +45,8 @@ function cli.command(words, environment)
     lua.name, cli.program(words), table.concat(quoted, " "))
 end
 
--- Runs what `compose` makes of the paths of its input, its output and its errors.
+-- Runs the command line that `compose` returns for the paths of the input, the output and the
+-- errors.
 local function run(input, compose)
   local from, out, err = cli.file(input), os.tmpname(), os.tmpname()
   local _, _, status = compat.os.execute(compose(from, out, err))
@@ -57,9 +58,9 @@ local function run(input, compose)
 end
 
 --- Runs `carcassonne ...` in a Unicode locale, without a terminal.
----@param words string[] that follow the program's name
----@param input? string what it reads
----@param environment? string NAME=VALUE in front of the command
+---@param words string[] the arguments of the program
+---@param input? string the standard input
+---@param environment? string NAME=VALUE, put before the command
 ---@return integer status
 ---@return string output
 ---@return string errors
@@ -69,28 +70,28 @@ function cli.run(words, input, environment)
   end)
 end
 
---- The program refuses these words: it prints nothing, and says why.
+--- Checks that the program refuses these words: it prints nothing, and says why.
 ---@param words string[]
----@param sentence string stands in the message
+---@param sentence string part of the message
 function cli.assert_refused(words, sentence)
   local status, output, errors = cli.run(words)
   assert.same({ 2, "" }, { status, output })
   assert.is_truthy(errors:find(sentence, 1, true), errors)
 end
 
--- Lines of input, then the work of the shell once something stands so often in the output, then the
--- other lines.
+-- Sends some lines of input, waits until the prompt has been printed a number of times, runs the
+-- command of the shell, and sends the other lines.
 local MEANWHILE = [[
 { head -n %d %s; n=0
   until [ "$(grep -c '%s' %s)" -ge %d ] || [ $n -ge 200 ]; do n=$((n+1)); sleep 0.05; done
   %s; tail -n +%d %s; } | %s >%s 2>%s]]
 
---- The same; the shell does something while the program waits for its answer to a question.
+--- Runs the program; the shell runs a command while the program waits for its answer to a question.
 ---@param words string[]
 ---@param answers string[]
 ---@param question integer the number of the question
----@param prompt string what stands once in each question
----@param work string command of the shell
+---@param prompt string a text that is printed once in each question
+---@param work string the command of the shell
 ---@return integer status
 ---@return string output
 ---@return string errors
@@ -101,16 +102,16 @@ function cli.run_while(words, answers, question, prompt, work)
   end)
 end
 
--- The program, until it has said twice that it watches, or for a minute; in between the work of the
--- shell.
+-- Starts the program, and stops it when it has said twice that it watches, or after a minute; the
+-- command of the shell runs in between.
 local WATCHED = [[
 timeout 90 %s >%s 2>&1 & watcher=$!
 watches () { n=0; until [ "$(grep -c '^watching' %s)" -ge "$1" ] || [ $n -ge 600 ]; do n=$((n+1)); sleep 0.1; done; }
 watches 1; %s; watches 2; kill $watcher; wait $watcher 2>/dev/null]]
 
---- What the program prints with --watch before the shell does something, and after.
+--- Returns what the program prints with --watch before and after the shell runs a command.
 ---@param words string[]
----@param work string command of the shell
+---@param work string the command of the shell
 ---@return string output
 function cli.watched(words, work)
   local out, list = os.tmpname(), compat.table.move(words, 1, #words, 1, {})

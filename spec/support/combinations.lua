@@ -1,5 +1,5 @@
--- Combinations of shipped scripts by chance: which ones, with any values of their options, in which
--- edition, for how many players.
+-- Random combinations of shipped scripts, with random values of their options, a random edition and
+-- a random number of players.
 
 local carcassonne = require "carcassonne"
 local chosen_options = require "carcassonne.variant.option_values"
@@ -9,8 +9,8 @@ local properties = require "spec.support.properties"
 
 local combinations = {}
 
--- So many scripts a game as may be, whatever there are: games of all would take ever longer, and
--- try each value of an option seldom.
+-- The average number of scripts in a game. Games with all scripts would take longer with each new
+-- script, and would rarely try a given value of an option.
 local AT_ONCE = 7
 
 local function all_names()
@@ -27,11 +27,12 @@ local NAMES = combinations.names
 
 local function pick(choose, list) return list[choose(#list)] end
 
--- What the plain survey takes for granted of attributes: it counts herds of pigs wherever they are,
--- and besieged cities twice for them. For the same reason no module is left out where it looks.
+-- Attributes whose options keep their values, because the slow survey relies on them: it counts
+-- herds of pigs in any game, and cities under siege twice for them. Modules are left out only where
+-- the survey does not run, for the same reason.
 local STAYS = { herd = true, pig = true }
 
--- Some modules of a script that can be left out together, now and then.
+-- Chooses, sometimes, modules of a script that can be left out together.
 local function left_out(choose, plain)
   local names = {}
   for _, module in ipairs(choose(3) == 1 and modules.of(plain.name, plain.source) or {}) do
@@ -40,7 +41,7 @@ local function left_out(choose, plain)
   return pcall(carcassonne.variant, plain.name, { without = names }) and names or nil
 end
 
--- A variant by its name, each option with one of the values that it names.
+-- Returns a variant with a random one of the listed values for each option.
 local function variant(choose, name, in_parts)
   local chosen, plain = {}, carcassonne.variant(name)
   for _, key in ipairs(options.keys(modules.own_options(plain.source))) do
@@ -51,7 +52,7 @@ local function variant(choose, name, in_parts)
   return carcassonne.variant(name, chosen)
 end
 
--- Whether one of two says that it does not go with the other.
+-- Returns whether one of two scripts declares a conflict with the other.
 local function refuses(one, other)
   for key, text in pairs(one.source.conflicts or {}) do
     if key == other.name or text == other.name then return true end
@@ -59,7 +60,7 @@ local function refuses(one, other)
   return false
 end
 
---- Adds a variant, unless it does not go with those that are there.
+--- Adds a variant if it has no conflict with those in the list.
 ---@param list Variant[]
 ---@param one Variant
 function combinations.add(list, one)
@@ -77,7 +78,7 @@ local function some_variants(choose, in_parts)
   return list
 end
 
--- A variant with what was chosen, as on the command line.
+-- Returns a variant with its chosen values, as on the command line.
 local function words_of(one)
   local plain, words = carcassonne.variant(one.name).options, {}
   for _, key in ipairs(options.keys(one.options)) do
@@ -86,11 +87,11 @@ local function words_of(one)
   return #words > 0 and one.name .. ":" .. table.concat(words, ",") or one.name
 end
 
---- A combination by its number, always the same.
+--- Returns the combination with a number; it is the same in each run.
 ---@param number integer
----@param in_parts? boolean modules are left out, too, and there may be two base games
+---@param in_parts? boolean modules are left out, too, and the list may have two base games
 ---@return GameOptions given
----@return string text who plays what
+---@return string text who plays which variants
 function combinations.make(number, in_parts)
   local choose = properties.chooser(number * 7919)
   local list, names = some_variants(choose, in_parts), {}

@@ -1,8 +1,9 @@
---- Where roads and rivers end, again, slow and plain: found by going round each tile on the
--- surveyed table, to hold the engine's answers against. For the specs.
+--- A second computation of where roads and rivers end, slow but simple, to compare with the
+--- engine's: it goes round each tile of the board that spec.support.reference_board has surveyed.
+-- For the specs.
 --
--- Here a tile is a clock of twelve ports. What comes in between two fields is cut off from what
--- comes in elsewhere by each field that has ports on both hands; what no field cuts off meets.
+-- In this module a tile is a clock with twelve ports. Two ports meet if no field separates them. A
+-- field separates two ports if it has ports on both of the ways between them.
 
 local ends = {}
 
@@ -17,7 +18,7 @@ local function at_clock(port)
   end
 end
 
--- The fields that are met going clockwise from one port to before another, as a set.
+-- Returns the fields at the ports clockwise between two ports, as a set.
 local function fields_on_the_way(print, from, to)
   local fields, i = {}, at_clock(from) % 12 + 1
   while PORTS[i] ~= to do
@@ -48,7 +49,7 @@ local function sorted(set)
   return list
 end
 
--- What meets the line at a side, clockwise from it: a list of segments.
+-- Returns the segments that meet the road or river at a side, clockwise from this side.
 local function met_from(print, side)
   local list, i = {}, at_clock(side)
   for step = 3, 9, 3 do
@@ -77,10 +78,11 @@ local function bordered_by_both(print, one, other)
   return list
 end
 
---- What a road or river of one side runs into inside its tile where its line does not say it.
----@param print table what is printed on the tile: `segments`, and `owner`, the segment at each port
+--- Returns the segments into which a road or river of one side runs inside its tile, for a tile
+--- whose line in the set does not name them.
+---@param print table the printed tile: `segments`, and `owner`, the segment at each port
 ---@param segment integer
----@return integer[] segments in order
+---@return integer[] segments sorted
 function ends.inside(print, segment)
   local side = print.segments[segment].ports[1]
   local left, right = print.owner[side .. "L"], print.owner[side .. "R"]
@@ -105,7 +107,7 @@ local function gives_ends(segment)
   return false
 end
 
--- How many ends of a tunnel are joined already.
+-- Returns how many ends of a tunnel are joined already.
 local function joined(slow, tile, segment) return #(slow._joins[tile.index * 32 + segment] or {}) end
 
 local function add_inside(list, slow, tile, number)
@@ -121,8 +123,8 @@ local function add_inside(list, slow, tile, number)
   end
 end
 
--- On a side nothing lies yet, or a tile that fits beside anything; games of the specs have no
--- unlike edges.
+-- Adds the end at a side, if the road or river ends there: the neighbouring cell is empty, or its
+-- tile has nothing printed on its side.
 local function add_on_side(list, slow, tile, number, at)
   local side = SIDES[at]
   local other = tile.printed.owner[side] == number and slow:_beside(tile, side)
@@ -142,7 +144,7 @@ local function add_ends(list, slow, tile, number)
   for at = 1, 4 do add_on_side(list, slow, tile, number, at) end
 end
 
---- All ends on a table.
+--- Returns all ends on a board.
 ---@param slow ReferenceBoard
 ---@return {tile:integer, segment:integer, side:integer?, open:boolean, into_tile:integer?, into:integer[]}[]
 function ends.of(slow)
@@ -153,7 +155,7 @@ function ends.of(slow)
   return list
 end
 
---- How many ends of a feature run into a feature of this kind.
+--- Returns how many ends of a feature run into a feature of this kind.
 ---@param slow ReferenceBoard
 ---@param feature SurveyFeature
 ---@param kind Kind

@@ -1,17 +1,17 @@
---- How a plug-in for the specs is spoiled: what is done to the functions of a game, and the list of
---- what was done to which.
+--- Functions that put a fault into a plug-in: they change functions of a game. They also keep the
+--- list of faults.
 
 local faults = {}
 
---- Millpond as it stands in the examples, a table of its own each time.
+--- Returns the example Millpond, as a new table each time.
 ---@return table
 function faults.millpond() return dofile "examples/table/millpond.lua" end
 
---- The same of the heap, which hides nothing.
+--- Returns the game of the heap, which hides nothing, as a new table each time.
 ---@return table
 function faults.heap() return dofile "spec/support/heap.lua" end
 
---- Calls `after` after a function, with its result and its arguments.
+--- Makes a function of the game call `after` with its result and its arguments.
 ---@param game table
 ---@param name string
 ---@param after fun(result:any, ...):any
@@ -20,7 +20,7 @@ function faults.after(game, name, after)
   game[name] = function(...) return after(before(...), ...) end
 end
 
---- Puts `new` in the place of a function: it gets the function, and the arguments.
+--- Replaces a function with `new`, which gets the old function and the arguments.
 ---@param game table
 ---@param name string
 ---@param new fun(before:function, ...):any
@@ -29,7 +29,7 @@ function faults.instead(game, name, new)
   game[name] = function(...) return new(before, ...) end
 end
 
---- An option of a game.
+--- Returns an option of a game.
 ---@param game table
 ---@param name string
 ---@return table?
@@ -39,7 +39,7 @@ function faults.option(game, name)
   end
 end
 
---- A copy whose own fields go their own way, but not what is in them.
+--- Returns a shallow copy.
 ---@param list table
 ---@return table
 function faults.copy(list)
@@ -48,8 +48,8 @@ function faults.copy(list)
   return other
 end
 
---- Makes a list of faults, and the function that adds one: the clause that it breaks, what the
---- plug-in does, and what is done to a game, Millpond by default.
+--- Returns a list of faults, and the function that adds a fault: the clause that the fault breaks,
+--- what the plug-in does, and a function that changes a game (Millpond by default).
 ---@return fun(clause:string, says:string, spoil:fun(game:table), base?:fun():table) add
 ---@return {clause:string, says:string, make:fun():table}[] list
 function faults.new()

@@ -1,4 +1,4 @@
---- Files of a test's own, and variants that are read from them. For the specs.
+--- Temporary files for a test, and variants that are read from them. For the specs.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -6,7 +6,7 @@ local lua = require "spec.support.lua"
 
 local files = {}
 
---- A new file with this text; the caller removes it.
+--- Writes this text into a new file, which the caller removes, and returns the path.
 ---@param text string
 ---@return string path
 function files.write(text)
@@ -17,7 +17,7 @@ function files.write(text)
   return path
 end
 
---- A whole file.
+--- Returns the text of a file.
 ---@param path string
 ---@return string
 function files.read(path)
@@ -27,8 +27,7 @@ function files.read(path)
   return text
 end
 
---- Calls a function with the path of a file of this text, which is there as long as the function
---- runs; gives what that returns.
+--- Calls a function with the path of a temporary file with this text, and returns its results.
 ---@param text string
 ---@param use fun(path:string):...
 ---@return any ...
@@ -40,9 +39,8 @@ function files.with(text, use)
   return compat.table.unpack(result, 2, result.n)
 end
 
---- Calls a function with the path of a folder, which is there with these files as long as the
---- function runs; gives what that returns.
----@param texts table<string, string> by the paths in the folder
+--- Calls a function with the path of a temporary folder with these files, and returns its results.
+---@param texts table<string, string> by their paths in the folder
 ---@param use fun(folder:string):...
 ---@return any ...
 function files.with_folder(texts, use)
@@ -59,7 +57,7 @@ function files.with_folder(texts, use)
   return compat.table.unpack(result, 2, result.n)
 end
 
---- Gives a file another text.
+--- Replaces the text of a file.
 ---@param path string
 ---@param text string
 function files.rewrite(path, text)
@@ -68,7 +66,7 @@ function files.rewrite(path, text)
   file:close()
 end
 
---- The variant that a file of this text holds.
+--- Returns the variant in a file with this text.
 ---@param text string
 ---@param chosen? table options
 ---@return Variant
@@ -76,7 +74,7 @@ function files.variant(text, chosen)
   return files.with(text, function(path) return carcassonne.variant(path, chosen) end)
 end
 
---- Runs a script as a program of its own, as lua.run does.
+--- Runs a script in a process of its own, as lua.run does.
 ---@param script string
 ---@param seconds? integer
 ---@return string output

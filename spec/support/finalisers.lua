@@ -1,7 +1,7 @@
 -- A program for isolation_spec: `lua5.4 finalisers.lua CHANGE TIMES`. Calls every method that reads
--- while a finaliser, run by the collector in the middle of it, changes the state that is read. What
--- the reader reports must be what the state was before, or what it is after, and nothing between.
--- Prints what is wrong, and how often the finaliser came.
+-- a state. A finaliser, which the collector runs in the middle of the call, changes this state. The
+-- method must report the state before the change, or the state after it, and never a mixture.
+-- Prints what is wrong, and how often the finaliser ran.
 
 local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
@@ -20,13 +20,12 @@ for name in (
   NO_READERS[name] = true
 end
 for _, name in ipairs(acting.names) do NO_READERS[name] = true end
--- another number after each change of any state, here and where the answers to compare with come
--- from
+-- different after each change of any state, so results of two calls cannot be compared
 NO_READERS.handle = true
 
 -- ---- The states ---------------------------------------------------------------------------------
 
-local given, game, big, little, state -- `state` is what is read; it is made big again each time
+local given, game, big, little, state -- `state` is read; it is made big again for each call
 
 local function begin(options)
   given = options
@@ -54,14 +53,14 @@ local armed, fired = false, false
 local function finalise()
   if armed then
     armed, fired = false, true
-    pcall(change) -- refused while the state is played again
+    pcall(change) -- fails while the state is replayed
   end
   lua.finalised(finalise)
 end
 
 -- ---- What it reported ---------------------------------------------------------------------------
 
--- As text that can be compared; features have the coordinates of the big board.
+-- Returns a value as text that can be compared; features are given by coordinates of the big board.
 local function dump(value)
   if type(value) == "table" then
     local keys, parts = {}, {}
@@ -92,7 +91,8 @@ local function largest(kind)
   return best.x, best.y, best.segment
 end
 
--- Each with a function that gets ready, unharmed, and returns the one that reads.
+-- Returns the readers, each with a function that prepares it, undisturbed, and returns the function
+-- that reads.
 local function list_readers()
   local readers = {}
   local function add(name, prepare) readers[#readers + 1] = { name = name, prepare = prepare } end
@@ -138,7 +138,7 @@ local function list_readers()
       end)
     end
   end
-  if type(state:legal_actions()) == "userdata" then -- a table before 5.3, which says where it lies
+  if type(state:legal_actions()) == "userdata" then -- before 5.3 a table, whose text is its address
     add("ActionList:tostring", function()
       local list = state:legal_actions()
       return function() return tostring(list) end
@@ -156,14 +156,15 @@ local function outcome(read)
   return compat.table.pack(pcall(read))
 end
 
--- The state is made big first, so that reports about it can be checked.
+-- Returns the reported results as text. It makes the state big first, so that these results can be
+-- checked.
 local function reported(results)
   if CHANGE == "close" then begin(given) else state:copy_from(big) end
   for i = 1, results.n do results[i] = dump(results[i]) end
   return table.concat(results, "|", 1, results.n)
 end
 
--- What a reader returns before and after a change of the state.
+-- Returns what a reader returns before and after a change of the state.
 local function expected(reader)
   state:copy_from(big)
   local before = reported(outcome(reader.prepare()))
@@ -176,16 +177,17 @@ end
 -- ---- Trying -------------------------------------------------------------------------------------
 
 local came, wrong, tables = 0, 0, 0
--- tries until the finaliser comes, which is rarer where a step is long
+-- tries until the finaliser runs, which is rarer if a step of the collector is long
 local PATIENCE = _VERSION == "Lua 5.4" and 400 or 10000
 
 local function try(reader)
   local before, after = expected(reader)
-  local times, long = 0, before:find "^true|{.*{" -- into what makes many tables it has to come
+  -- the finaliser has to run inside a call that makes many tables
+  local times, long = 0, before:find "^true|{.*{"
   for i = 1, long and PATIENCE or 6 * TIMES do
     state:copy_from(big)
     local read = reader.prepare()
-    for k = 1, i * 7919 % 97 do local _ = { k } end -- so that the collector is elsewhere each time
+    for k = 1, i * 7919 % 97 do local _ = { k } end -- so that the collector is at another point each time
     armed, fired = true, false
     local results = outcome(read)
     armed = false
@@ -213,18 +215,19 @@ end
 
 local GAMES = { { players = 3 }, { players = 3, variants = { "princess-and-dragon" } },
   { sets = { "base" }, draws = "manual" } }
--- the others take long
+-- the other changes take long
 if scaled(CHANGE ~= "reset" and CHANGE ~= "copy_from", true) then GAMES[2], GAMES[3] = nil, nil end
 
--- Only 5.4 has the size of a step; others, without a pause, do little else than collect.
+-- Only Lua 5.4 has a size of a step; other versions would spend most of their time collecting if
+-- they had no pause.
 local function pace_collector(pause, multiplier, size)
   if IN_SMALL_STEPS then return collectgarbage("incremental", pause, multiplier, size) end
   collectgarbage("setpause", math.max(pause, 100))
   collectgarbage("setstepmul", multiplier)
 end
 
--- The collectors of others take longer steps, and so the finaliser comes less often, and not into
--- each method.
+-- The collectors of other versions take longer steps, so the finaliser runs less often, and not
+-- inside each method.
 local OFTEN = IN_SMALL_STEPS and scaled(60, 20) or scaled(4, 1)
 
 for _, options in ipairs(GAMES) do

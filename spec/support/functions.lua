@@ -1,5 +1,5 @@
---- Whether a variant's functions are ever called: each is wrapped, and games are played with it.
---- For the specs.
+--- Finds functions of a variant that are never called: it wraps each function, and plays games. For
+--- the specs.
 
 local carcassonne = require "carcassonne"
 
@@ -7,14 +7,14 @@ local functions = {}
 
 local MOST_GAMES = 60
 
--- A name for a place in a variant: "phases.throw.ask", by the name of a phase or a step where it
--- has one.
+-- Returns a name for a key in a variant: "phases.throw.ask", with the name of a phase or a step if
+-- it has one.
 local function key_of(path, key, value)
   local name = type(key) == "number" and type(value) == "table" and value.name or key
   return path == "" and tostring(name) or path .. "." .. name
 end
 
--- The key, or, where it is taken, by a second phase of one name, with a number after it.
+-- Returns the key, or, if a phase with the same name has taken it, the key with a number.
 local function free_key(name, calls)
   local free, n = name, 1
   while calls[free] do
@@ -24,7 +24,7 @@ local function free_key(name, calls)
   return free
 end
 
--- A copy in which each function counts its calls under its key.
+-- Returns a copy in which each function counts its calls under its key.
 local function wrapped(table_, path, calls)
   local copy = {}
   for key, value in pairs(table_) do
@@ -54,11 +54,12 @@ local function uncalled(calls)
   return list
 end
 
---- Plays random games with a variant until each of its functions has been called, of two to five
---- players in turn, in half of them the first player far ahead; so many at most.
----@param source table as a variant's file returns it
----@return string[] keys of the functions that were not called, sorted
----@return integer games that were played
+--- Plays random games with a variant, up to a maximum, until each of its functions has been called.
+--- The number of players goes from two to five in turn; in half of the games the first player is
+--- far ahead.
+---@param source table the table that a variant's file returns
+---@return string[] keys keys of the functions that were not called, sorted
+---@return integer games number of games that were played
 function functions.never_called(source)
   local calls, games = {}, {}
   local variant = wrapped(source, "", calls)

@@ -1,5 +1,5 @@
---- Taking from a heap, as a plug-in: nothing is hidden, nothing is left to chance, and one may give
---- up. For the specs.
+--- The game of taking from a heap, as a plug-in: nothing is hidden, nothing is random, and a player
+--- may give up. For the specs.
 
 local heap = {
   contract = 1, name = "heap", version = "1", text = "Who takes the last one wins",
@@ -28,7 +28,7 @@ local function take(s, words)
   return true
 end
 
--- The whole number that a value is; nil for none.
+-- Returns a value as a whole number, or nil if it is not one.
 local function whole(value, low, high, default)
   if value == nil then return default end
   local is_one = type(value) == "number" and value % 1 == 0 and value >= low and value <= high

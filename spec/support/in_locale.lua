@@ -1,7 +1,7 @@
--- A host that calls setlocale: in_locale.lua LOCALE FOLDER SAVED [late]. Writes what the module and
--- the command make of the same games to files in FOLDER, and loads the games that a host in the C
--- locale has written to SAVED. With `late` it calls setlocale after it has loaded the module. For
--- locale_spec.lua.
+-- A host that calls setlocale: in_locale.lua LOCALE FOLDER SAVED [late]. Writes the texts that the
+-- module and the command produce for a fixed list of games to files in FOLDER, and loads the games
+-- that a host in the C locale has written to SAVED. With `late` it calls setlocale after it has
+-- loaded the module. For locale_spec.lua.
 
 local locale, folder, saved_in, late = arg[1], arg[2], arg[3], arg[4] == "late"
 
@@ -33,7 +33,7 @@ local function path_of(name) return folder .. "/" .. name end
 
 local function saved(name) return ("%s/%s.carc"):format(saved_in, name) end
 
--- What a function prints and what it returns, or the error that it raises.
+-- Returns what a function prints and returns, or the error that it raises.
 local function told_by(f, ...)
   local parts, print_before, put_before = {}, print, output.put
   function output.put(...) parts[#parts + 1] = table.concat({ ... }) end
@@ -103,7 +103,7 @@ local COMMANDS = {
   ["expansions.json"] = { "expansions", "--json" },
 }
 
--- Without the folders, and without what a clock has measured.
+-- Removes the folders and the measured times from a text.
 local function plain(text)
   for _, path in ipairs { folder, saved_in } do text = text:gsub(path:gsub("%p", "%%%0") .. "/", "") end
   text = text:gsub("(games a second)[^\n]*", "%1")

@@ -1,4 +1,4 @@
--- A script that reports how strings are sorted and numbers are written, while it is read and in a
+-- A script that reports how strings are sorted and numbers are written, both at loading and in a
 -- hook. For locale_spec.lua.
 
 local function strings()

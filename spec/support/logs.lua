@@ -1,4 +1,4 @@
--- Logged games for the tests of the command verify: read, changed, written, verified.
+-- Logged games for the tests of the command verify: reads, changes, writes and verifies them.
 
 local compat = require "carcassonne.base.compat"
 local cli = require "spec.support.cli"
@@ -10,13 +10,13 @@ local verify = require "spec.support.interop.verify"
 
 local logs = {}
 
---- Writes a text into a new file: its path.
+--- Writes a text into a new file and returns its path.
 logs.write = cli.file
 
---- The text of a file.
+--- Returns the text of a file.
 logs.read = cli.read
 
---- Runs the command on these files: its status and what it prints.
+--- Runs the command on these files; returns its status and what it prints.
 function logs.run(paths, args)
   local all = { log = paths, edition = "jcz" }
   for key, value in pairs(args or {}) do all[key] = value end
@@ -24,7 +24,7 @@ function logs.run(paths, args)
   return status, text
 end
 
---- The program as people call it: its status, and both of its outputs.
+--- Runs the program as a user would; returns its status and both outputs.
 function logs.program(...)
   local out, words = os.tmpname(), {}
   for i, word in ipairs { ... } do words[i] = "'" .. word:gsub("'", "'\\''") .. "'" end
@@ -35,8 +35,8 @@ function logs.program(...)
   return status, text
 end
 
--- The games of a log as far as they were asked for, and what reads on; reading a fixture takes
--- longer than any test of it.
+-- The games of a log that have been read so far, and the function that reads more. Reading a
+-- fixture takes longer than any test of it.
 local known = {}
 
 local function game_at(path, number)
@@ -46,10 +46,10 @@ local function game_at(path, number)
   return games[number]
 end
 
---- The n-th game of a log; each time a new table.
+--- Returns the n-th game of a log, as a new table each time.
 function logs.game(path, number) return mutations.copy(game_at(path, number)) end
 
---- The game of a log with this id; each time a new table.
+--- Returns the game of a log with this id, as a new table each time.
 function logs.named(path, id)
   local number = 1
   while game_at(path, number).id ~= id do number = number + 1 end

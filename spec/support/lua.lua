@@ -1,20 +1,20 @@
---- The Lua that runs the tests: what starts it again, and what it has. For the specs.
+--- The Lua that runs the tests: how to start it again, and which features it has. For the specs.
 
 local lua = {}
 
---- Its name, as `lua5.4` or `luajit`.
+--- Its name, such as `lua5.4` or `luajit`.
 lua.name = os.getenv "LUA" or rawget(_G, "jit") and "luajit" or _VERSION:lower():gsub(" ", "")
 
---- What begins a command of the shell that runs it and finds the same modules.
+--- Returns the start of a shell command that runs this Lua with the same modules.
 ---@return string
 function lua.command()
   return ("LUA_PATH='%s' LUA_CPATH='%s' %s"):format(package.path, package.cpath, lua.name)
 end
 
---- Runs a program in a process of its own, so that a crash would be seen, or that it does not end.
----@param words string what follows the name of the Lua: the path of a program, with its arguments
----@param seconds? integer it may take; 60 by default
----@return string output all that it wrote
+--- Runs a program in a process of its own, so that a crash or an endless loop is noticed.
+---@param words string the arguments of Lua: the path of a program, with its arguments
+---@param seconds? integer time limit; 60 by default
+---@return string output everything that the program wrote
 ---@return integer status
 function lua.run(words, seconds)
   local pipe = assert(
@@ -25,8 +25,8 @@ function lua.run(words, seconds)
   return text, tonumber(status)
 end
 
---- A value at whose end a function is called: a table, or before Lua 5.2, where tables have no
---- finaliser, a userdata.
+--- Returns a value at whose end a function is called: a table, or a userdata before Lua 5.2, where
+--- tables have no finaliser.
 ---@param finalise function
 ---@return any
 function lua.finalised(finalise)

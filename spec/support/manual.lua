@@ -1,11 +1,11 @@
 --- Reads the project's documents: their sections, entries, code and links. For the specs.
 --
--- An entry is a heading `### ` with a name between backquotes; its list items that begin with a
--- name between backquotes are what the entry has entries for inside.
+-- An entry is a heading `### ` with a name between backquotes. The list items under it that begin
+-- with a name between backquotes are its sub-entries.
 
 local manual = {}
 
---- The text of a document.
+--- Returns the text of a document.
 ---@param path string
 ---@return string
 function manual.read(path)
@@ -17,7 +17,7 @@ end
 
 manual.blocks = require("carcassonne.cli.markdown").blocks
 
---- A section: what stands under a heading of the second level, up to the next.
+--- Returns a section: the text under a heading of the second level, up to the next one.
 ---@param text string
 ---@param title string
 ---@return string
@@ -26,7 +26,7 @@ function manual.section(text, title)
   return text:sub(from + 1, (text:find("\n## ", from + 1, true) or #text))
 end
 
---- The entries of a section, by name: their text.
+--- Returns the texts of a section's entries, by name.
 ---@param section string
 ---@return table<string, string>
 function manual.entries(section)
@@ -42,7 +42,7 @@ function manual.entries(section)
   return entries
 end
 
---- The names between backquotes that begin list items.
+--- Returns the names between backquotes that begin list items.
 ---@param text string
 ---@return table<string, boolean>
 function manual.items(text)
@@ -53,10 +53,10 @@ function manual.items(text)
   return names
 end
 
---- The names after `OWNER:` or `OWNER.` that begin the list items of a part of a document, each up
---- to its colon.
+--- Returns the names after `OWNER:` or `OWNER.` that begin the list items of a part of a document,
+--- each up to its colon.
 ---@param text string
----@param title string of the part, a heading of the third level
+---@param title string the heading of the part, of the third level
 ---@param owner string
 ---@return table<string, boolean>
 function manual.readers(text, title, owner)
@@ -68,10 +68,10 @@ function manual.readers(text, title, owner)
   return names
 end
 
---- The local links of a document: the files that they name, from the project's folder, and the
---- parts of them.
+--- Returns the local links of a document: the linked files, relative to the project's folder, and
+--- the linked parts of them.
 ---@param text string
----@param path string of the document
+---@param path string the path of the document
 ---@return {file:string, part:string?}[]
 function manual.links(text, path)
   local list, folder = {}, path:match "^(.*)/[^/]*$"
@@ -86,7 +86,7 @@ function manual.links(text, path)
   return list
 end
 
---- The names by which parts of a document are linked to.
+--- Returns the names by which links refer to parts of a document.
 ---@param text string
 ---@return table<string, boolean>
 function manual.anchors(text)

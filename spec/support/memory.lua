@@ -1,11 +1,11 @@
---- Hosts that have the Lua modules in memory: in an archive, in package.preload. For programs of
---- the specs; needs no module itself.
+--- Hosts that have the Lua modules in memory: in an archive, or in package.preload. For programs of
+--- the specs. This file requires no module itself.
 
 local memory = {}
 
 local load_text = rawget(_G, "loadstring") or load
 
---- The text of every module in lua/carcassonne, by its name.
+--- Returns the text of every module in lua/carcassonne, by its name.
 ---@return table<string, string>
 function memory.texts()
   local texts, list = {}, assert(io.popen "find lua/carcassonne -name '*.lua'")
@@ -18,10 +18,10 @@ function memory.texts()
   return texts
 end
 
--- As `require` would call it, with the name that errors show.
+-- Loads a text as `require` would, with the name that errors show.
 local function chunk_of(name, text) return assert(load_text(text, "@archive/" .. name)) end
 
--- A searcher of its own, as LÖVE has one for what lies in a .love.
+-- Returns a searcher such as LÖVE has for the files of a .love.
 local function search_in(texts)
   table.insert(rawget(package, "searchers") or rawget(package, "loaders"), 2, function(name)
     return texts[name] and chunk_of(name, texts[name])
@@ -36,15 +36,15 @@ end
 local ways = {
   archive = search_in,
   preload = function(texts) preload(texts, function(chunk) return chunk end) end,
-  -- without names and lines
+  -- bytecode without names and lines
   compiled = function(texts)
     preload(texts, function(chunk) return assert(load_text(string.dump(chunk, true), "=?")) end)
   end,
 }
 
---- Gives this process the modules in one of these ways, and nothing in Lua from files.
+--- Gives this process the modules in one of these ways, and no Lua module from files.
 ---@param way "archive"|"preload"|"compiled"
----@param texts? table<string, string> in the place of memory.texts()
+---@param texts? table<string, string> the texts; memory.texts() by default
 function memory.serve(way, texts)
   ways[way](texts or memory.texts())
   package.path = ""

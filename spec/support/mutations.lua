@@ -1,20 +1,19 @@
---- Changes one thing in a table that was read from a file. For the specs.
+--- Changes a single value in a table that was read from a file. For the specs.
 
 local compat = require "carcassonne.base.compat"
 local mutations = {}
 
--- What a key is like: list items are all alike, and so are cells.
+-- Returns the likeness of a key: all list indices are alike, and so are all cells.
 local function likeness(key)
   if type(key) == "number" then return "#" end
   return key:match "^%-?%d+,%-?%d+$" and "cell" or key
 end
 
---- Every place in a table, in a definite order, by what the place is like:
---- `decisions.#.after.scores`.
+--- Returns every path in a table in a fixed order, by likeness: `decisions.#.after.scores`.
 ---@param root table
----@param into? fun(path:any[]):boolean? whether to go into what is there; everywhere by default
----@return table<string, any[][]> paths by likeness, each the keys that lead there
----@return string[] likenesses in order
+---@param into? fun(path:any[]):boolean? whether to enter the table at a path; always by default
+---@return table<string, any[][]> paths by likeness, each a list of keys
+---@return string[] likenesses sorted
 function mutations.places(root, into)
   local places, names = {}, {}
   local function walk(value, path, name)
@@ -37,7 +36,7 @@ function mutations.places(root, into)
   return places, names
 end
 
---- A copy of a table of tables.
+--- Returns a copy of a table of tables.
 ---@generic T
 ---@param value T
 ---@return T
@@ -48,11 +47,11 @@ function mutations.copy(value)
   return setmetatable(made, getmetatable(value))
 end
 
---- A copy with a change at a place.
+--- Returns a copy with a change at a path.
 ---@param root table
 ---@param path any[]
 ---@param change fun(holder:table, key:any):boolean? returns false if there is nothing to change
----@return table? changed nil if there was nothing to change
+---@return table? changed nil if there is nothing to change
 function mutations.at(root, path, change)
   local made = mutations.copy(root)
   local holder = made
@@ -61,7 +60,7 @@ function mutations.at(root, path, change)
   return made
 end
 
---- Takes away what is there.
+--- Removes the value.
 function mutations.remove(holder, key)
   if type(key) == "number" then table.remove(holder, key) else holder[key] = nil end
 end
@@ -73,10 +72,10 @@ local OTHER = {
   table = function(value) return next(value) == nil and { "x" } or {} end,
 }
 
---- Puts something else there.
+--- Replaces the value with another one.
 function mutations.change(holder, key) holder[key] = OTHER[type(holder[key])](holder[key]) end
 
---- Puts what is there into its list again.
+--- Adds the value to its list a second time.
 function mutations.double(holder, key)
   if type(key) ~= "number" then return false end
   table.insert(holder, key, mutations.copy(holder[key]))

@@ -1,4 +1,5 @@
---- The policy of a page of HTML: the hashes in it, and those of the page. For the specs.
+--- The content security policy of an HTML page: the hashes that it lists, and the hashes that the
+--- page needs. For the specs.
 
 local files = require "spec.support.files"
 
@@ -6,7 +7,7 @@ local page_policy = {}
 
 local DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
--- Bytes written in hexadecimal, in base64.
+-- Converts hexadecimal bytes to base64.
 local function base64(hex)
   local parts = {}
   for six in (hex .. ("0"):rep(-#hex % 6)):gmatch "......" do
@@ -41,7 +42,7 @@ function page_policy.of(page)
   return directives
 end
 
---- Returns the policy that a page needs: its own style, its own program, and nothing else.
+--- Returns the policy that a page needs, which allows only its own style and its own program.
 ---@param page string
 ---@return table<string, string>
 function page_policy.needed(page)
@@ -52,9 +53,9 @@ function page_policy.needed(page)
   return needed
 end
 
---- Adds a program to a page, and lets it run there.
+--- Adds a program to a page, and allows it in the policy.
 ---@param page string
----@param program string in JavaScript
+---@param program string the JavaScript
 ---@return string
 function page_policy.with_program(page, program)
   local allowed = page:gsub("script%-src ", "script-src 'nonce-spec' ", 1)

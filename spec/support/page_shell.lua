@@ -1,5 +1,5 @@
---- Runs the commands of a page of the project as somebody does who reads it from top to bottom. For
---- the specs.
+--- Runs the commands of a page of the project in the order of the page, as a reader would. For the
+--- specs.
 
 package.path = ".ci/?.lua;" .. package.path
 local compat = require "carcassonne.base.compat"
@@ -8,15 +8,15 @@ local files = require "spec.support.files"
 
 local page_shell = {}
 
-local SECONDS = 600 -- that a page may take
+local SECONDS = 600 -- time limit for a page
 
 local function quote(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
 
--- What a test, or the make that runs it, has in its environment.
+-- Clears the environment that a test, or the make that runs it, has.
 local PLAIN = "env -i HOME=%s PATH=%s TERM=dumb LC_ALL=C.UTF-8 timeout %d sh %s"
 
--- The files that git does not ignore, else all; and what is built. They keep their times, so that
--- make builds nothing again.
+-- Copies the files that git does not ignore, or all files if git is missing, and the build. The
+-- files keep their times, so that make builds nothing again.
 local COPY = [[
 set -e
 mkdir -p %s/build/obj
@@ -30,7 +30,8 @@ local function is_there(path)
   return file ~= nil and file:close()
 end
 
--- Builds where only another mode is built, as by `make coverage`. Raises what make says.
+-- Builds the usual mode if only another mode is built, as by `make coverage`. Raises the output of
+-- make as an error.
 local function build()
   if is_there "build/lua/carcassonne/core.so" and is_there "build/lib/pkgconfig/carcassonne.pc" then
     return
@@ -55,9 +56,9 @@ function page_shell.with_copy(use)
   end)
 end
 
---- Runs a script of the shell with nothing around it but a home of its own.
----@param folder string with a copy of the checkout
----@param path string for PATH
+--- Runs a shell script in a clean environment with a home of its own.
+---@param folder string a folder with a copy of the checkout
+---@param path string the value of PATH
 ---@param script string
 ---@return integer status
 function page_shell.run(folder, path, script)
@@ -67,7 +68,7 @@ function page_shell.run(folder, path, script)
   return status
 end
 
--- What the shell does for a page, in its order: { line, code }.
+-- Returns the shell steps of a page in order: { line, code }.
 local function steps_of(path, text)
   local steps = doc_blocks.before(text)
   for _, block in ipairs(doc_blocks.read(path, text)) do
@@ -83,7 +84,8 @@ local function steps_of(path, text)
   return steps
 end
 
--- What steps print goes to files of their own; the first that fails ends it.
+-- Returns a script of the steps. It writes the output of each step to a file of its own, and stops
+-- at the first step that fails.
 local function script_of(steps, begin, out)
   local lines = { "set -e", "cd " .. quote(begin) }
   for _, step in ipairs(steps) do
@@ -95,13 +97,13 @@ end
 
 local function read_if_there(path) return is_there(path) and files.read(path) or nil end
 
---- What came of the commands of a page.
+--- The result of the commands of a page.
 ---@class PageRun
----@field output table<integer, string> by the line of the block, what it printed
+---@field output table<integer, string> by the line of the block, its output
 ---@field failed? integer the line of the block that failed
----@field said? string by that block, on both channels
+---@field said? string the output and errors of this block
 
---- Runs the commands of a page, each block after the other in one shell.
+--- Runs the commands of a page, one block after the other, in one shell.
 ---@param path string
 ---@return PageRun
 function page_shell.run_page(path)
@@ -109,7 +111,7 @@ function page_shell.run_page(path)
   local steps, result = steps_of(path, text), { output = {} }
   page_shell.with_copy(function(folder)
     local checkout, out = folder .. "/checkout", folder .. "/out"
-    -- README.md says itself how the command is found.
+    -- README.md itself explains how to find the command.
     local search = (path == "README.md" and "" or checkout .. "/lua/bin:") .. os.getenv "PATH"
     local begin = doc_blocks.in_checkout(text) and checkout or folder .. "/empty"
     local status, last = page_shell.run(folder, search, script_of(steps, begin, out)), nil
@@ -133,8 +135,8 @@ local function lines_of(text)
   return list
 end
 
---- Whether something was printed as a page shows it, where a line of three dots stands for any
---- lines.
+--- Returns whether the output matches the output on a page, in which a line of three dots stands
+--- for any lines.
 ---@param shown string
 ---@param printed string
 ---@return boolean

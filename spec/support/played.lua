@@ -1,10 +1,10 @@
---- A game of three that was played at random, the same in each run. For the specs.
+--- A game of three players with random moves, which is the same in each run. For the specs.
 
 local carcassonne = require "carcassonne"
 
 ---@param variants string[]
 ---@param seed integer
----@param decisions? integer so many; else all but the last sixty
+---@param decisions? integer number of decisions; by default all except the last sixty
 ---@return State
 return function(variants, seed, decisions)
   local state = carcassonne.game({ players = 3, variants = variants }):new_initial_state(seed)

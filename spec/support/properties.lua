@@ -1,4 +1,4 @@
--- What holds in every random game, whatever its rules.
+-- Properties that hold in every random game, for all rules.
 
 local carcassonne = require "carcassonne"
 local reserves = require "carcassonne.describe.reserves"
@@ -10,7 +10,8 @@ local properties = {}
 
 -- ---- Choices ------------------------------------------------------------------------------------
 
--- Whole numbers from 1 to n, the same row for the same seed.
+-- Returns a function that returns random whole numbers from 1 to n; the sequence depends on the
+-- seed alone.
 function properties.chooser(seed)
   local prime = 2147483647
   local x = scramble.seed(seed) % (prime - 1) + 1
@@ -24,7 +25,7 @@ local chooser = properties.chooser
 
 -- ---- Features, from scratch ---------------------------------------------------------------------
 
--- The tokens of one kind on a feature, seen one by one.
+-- Counts the tokens of one kind on a feature, one by one.
 local function count_on(state, of, slow, kind)
   local n = 0
   for _, token in ipairs(state:tokens { token = kind }) do
@@ -38,7 +39,8 @@ local function count_on(state, of, slow, kind)
   return n
 end
 
--- What the buildings are worth that lie on the tiles of a feature, or around one that counts those.
+-- Returns the value of the buildings on the tiles of a feature, or around the feature if it counts
+-- those.
 local function worth_of_buildings(state, of, slow, worth)
   local points, around = 0, (of.kind == "monastery" or of.kind == "spot") and 1 or 0
   for _, token in ipairs(state:tokens { token = { "little-shed", "little-house", "little-tower" },
@@ -56,8 +58,8 @@ end
 local WORTHS = { ["1/1/1"] = { shed = 1, house = 1, tower = 1 },
   ["3/2/1"] = { shed = 1, house = 2, tower = 3 } }
 
--- What rows of points of scripts make of the points, by what the scripts say of themselves; in
--- their order.
+-- The rows of points of scripts, in their order: how each row changes the points, as its script
+-- describes it.
 local ROWS = {
   { "inns-and-cathedrals", function(points, of, _, _, options)
     if options.unfinished ~= "ordinary" or of.complete or of.kind ~= "road" and of.kind ~= "city" then
@@ -103,7 +105,7 @@ local ROWS = {
   end },
 }
 
--- Towers' spots and rivers score nothing.
+-- Spots of towers and rivers score nothing.
 local function with_rows(points, state, of, slow)
   if points == 0 and (of.kind == "spot" or of.kind == "river") then return 0 end
   local options = {}
@@ -114,8 +116,8 @@ local function with_rows(points, state, of, slow)
   return points
 end
 
--- The property of one feature that the engine sees otherwise than the survey, if there is one, with
--- both.
+-- Returns a property of a feature for which the engine and the survey have different values, with
+-- both values; nil if all are equal.
 local function difference(state, have, of, slow, at)
   local function same(what, engine, surveyed)
     if engine ~= surveyed then
@@ -142,7 +144,7 @@ local function difference(state, have, of, slow, at)
   same("points", have.points, with_rows(slow:worth(of, at), state, of, slow))
 end
 
---- Compares the features of a state with those of a survey of the same table, which it returns.
+--- Compares the features of a state with a survey of the same board, and returns the survey.
 ---@param state State
 ---@param slow ReferenceBoard
 ---@return SurveyFeature[]
@@ -160,7 +162,7 @@ function properties.compare_features(state, slow)
   return features
 end
 
--- Whether all that was completed has been scored, in a game with phases.
+-- Returns whether all completed features have been scored, in a game with phases.
 local function settled(state)
   return state:is_terminal() or state:decision() == "place" or state:decision() == "draw"
 end
@@ -172,20 +174,20 @@ local function touches(feature, tile)
   return false
 end
 
--- What is complete and does not score, since a script says so.
+-- Returns whether a complete feature does not score because a script prevents it.
 local function is_unscored(state, slow, of)
   local tile = slow.tiles[of.places[1].tile]
   return state:matches(state:feature(tile.x, tile.y, of.places[1].segment), { token = "castles.castle?" })
 end
 
--- The features as the state has them are those from scratch, and nobody stands in what has been
--- scored.
+-- Checks that the state's features are those that the survey finds, and that no piece stands in a
+-- scored feature.
 local function check_features(state)
   local slow = survey.of(state)
   local features = properties.compare_features(state, slow)
   local later = #state:game():phases() > 0 and not settled(state)
   for _, of in ipairs(features) do
-    -- what the last tile completed is scored after its deployment
+    -- the features that the last tile completed score after its deployment
     local waits = state:decision() == "deploy" and (of.surrounded or touches(of, state:num_tiles()))
     of.scored = of.complete and not waits and not later and not is_unscored(state, slow, of)
     assert(not of.scored or of.pieces == 0, of.kind .. ": complete, and pieces stand there")
@@ -195,7 +197,7 @@ end
 
 -- ---- What is conserved --------------------------------------------------------------------------
 
--- Spans lie across tiles, or are in hand.
+-- Checks that each span lies across a tile or is in a player's hand.
 local function check_spans(state)
   for _, piece in ipairs(state:game():pieces()) do
     if piece.span then
@@ -229,7 +231,7 @@ local function check_pieces(state)
   check_spans(state)
 end
 
--- Tokens are in players' hands for the symbols of complete cities, no others.
+-- Checks that the players hold the tokens for the symbols of complete cities, and no others.
 local function check_goods(state, features)
   if #state:game():phases() > 0 and not settled(state) then return end
   local shown = { wine = 0, grain = 0, cloth = 0 }
@@ -257,7 +259,7 @@ local function check_tiles(state, events)
     "tiles are lost or made")
 end
 
--- Numbers go on without a gap, and points add up to the scores.
+-- Checks that numbers of events have no gap, and that their points add up to the scores.
 local function check_events(state, events)
   local sums = {}
   for p = 1, state:game():players() do sums[p] = 0 end
@@ -275,7 +277,7 @@ local function check_events(state, events)
   for p, points in ipairs(sums) do assert(points == state:own_score(p), "events and scores") end
 end
 
--- Every legal action is there once, has its index, and a text that parses back.
+-- Checks that every legal action is listed once, has its index, and has a text that parses back.
 local function check_actions(state)
   local seen, n = {}, state:num_actions()
   for i, action in ipairs(state:legal_actions()) do
@@ -289,7 +291,7 @@ local function check_actions(state)
   assert(n == 0, "length of the list")
 end
 
--- What the players see, set up by hand, is what they see.
+-- Checks that a position set up by hand from the players' view has the same view.
 local function check_position(state, given)
   local with = {}
   for key, value in pairs(given) do with[key] = value end
@@ -307,16 +309,16 @@ end
 
 local function decide(state, choose) return state:apply_index(choose(state:num_actions())) end
 
-local OFTEN = 7 -- decisions from one that is taken back to the next
+local OFTEN = 7 -- every seventh decision is taken back
 
---- Plays a game by chance, to the end or for some decisions, and holds what scripts of any sort
---- leave true: what was taken back now and then is as before, and so is what is saved and loaded.
---- What scripts remember in Lua, or change after the game, is seen so.
+--- Plays a random game to its end, or for some decisions, and checks properties that every script
+--- must keep: undoing restores the position, and so does saving and loading. This also finds
+--- scripts that remember something in Lua, or that change after the game was made.
 ---@param game Game
 ---@param seed integer
----@param most? integer decisions; all by default
+---@param most? integer maximum number of decisions; all by default
 ---@param each? fun(state: State) called after each decision
----@return State state where it has come to
+---@return State state the state at the end
 function properties.play(game, seed, most, each)
   local choose, state, before = chooser(seed), game:new_initial_state(seed), nil
   local function take_back(from)
@@ -336,13 +338,13 @@ function properties.play(game, seed, most, each)
   return state
 end
 
---- Plays one game and checks on the way what holds at every decision, and what is dear now and
---- then.
+--- Plays one random game. Checks cheap properties at every decision, and expensive ones from time
+--- to time.
 ---@param game Game
 ---@param seed integer
----@param given GameOptions what the game was made from
+---@param given GameOptions the options of the game
 ---@param may_lose? boolean players may pay points
----@param unsurveyed? boolean features are not compared with those of a plain survey, which knows no modules that are left out
+---@param unsurveyed? boolean no comparison with the slow survey, which does not support omitted modules
 function properties.try(game, seed, given, may_lose, unsurveyed)
   local choose = chooser(seed)
   local state = game:new_initial_state(seed)

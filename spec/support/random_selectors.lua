@@ -1,13 +1,14 @@
---- Selectors by chance, over the words of a game: all kinds of things, all keys, nested.
+--- Random selectors in the words of a game: all kinds of items, all keys, nested.
 
 local compat = require "carcassonne.base.compat"
 local random = {}
 
 local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes", "ends" }
-local TARGETS = { "tiles", "segments", "features", "pieces", "cells" } -- of relations between places
+-- The kinds of items between which there are relations.
+local TARGETS = { "tiles", "segments", "features", "pieces", "cells" }
 local PLACED = { "tiles", "segments", "features", "pieces", "ends" }
 
--- Which kinds of things have a key.
+-- The kinds of items that have a key.
 local HAS = {
   kind = PLACED, attribute = PLACED,
   has = { "tiles", "segments", "features", "players" },
@@ -24,17 +25,17 @@ local HAS = {
   except = PLACED, all = PLACED, any = PLACED,
   highest = { "players", "tiles", "features" },
 }
--- What tests nothing of the thing, or stands for more than one key.
+-- Keys that test nothing of the item, or that stand for more than one key.
 local NOT_IN_FILTERS = { highest = true, can_deploy = true, can_place = true }
-local MOST = 20 -- a reader takes 24
+local MOST = 20 -- maximum size; the engine reads up to 24
 local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends" }
-local COUNTED = { "corners", "axes" } -- no reader lists them
--- What may be in a thing, or on it.
+local COUNTED = { "corners", "axes" } -- no function of State lists them
+-- The kinds of items that can be in an item, or on it.
 local INSIDE = { tiles = { "segments", "features", "pieces", "ends" }, segments = { "pieces", "ends" },
   features = { "tiles", "segments", "pieces", "ends" }, players = { "pieces" } }
 local OF_SEGMENTS = { "field", "road", "city", "monastery", "river" }
 local NEEDS = { "unoccupied", "own_follower", "incomplete", "none_of_kind" }
--- The variables that have a number for each kind of thing.
+-- The scopes of variables that have a number for each kind of item.
 local SCOPES = {
   players = { game = true, player = true },
   tiles = { game = true, player = true, cell = true, segment = true, feature = true },
@@ -52,8 +53,8 @@ end
 local Maker = {}
 Maker.__index = Maker
 
---- Makes selectors for a game.
----@param words table as selectors.vocabulary gave it
+--- Returns a maker of selectors for a game.
+---@param words table the result of selectors.vocabulary
 ---@param players integer
 ---@param choose fun(n:integer):integer
 ---@return SelectorMaker
@@ -76,7 +77,7 @@ function Maker:one_of(list) return list[self.choose(#list)] end
 
 function Maker:chance(n) return self.choose(n) == 1 end
 
--- A word, or a list of two or three.
+-- Returns a word, or a list of two or three.
 function Maker:words_of(list)
   if not self:chance(4) then return self:one_of(list) end
   local some = {}
@@ -84,7 +85,7 @@ function Maker:words_of(list)
   return some
 end
 
--- The variables that a kind of thing has numbers in.
+-- Returns the variables that have numbers for a kind of item.
 function Maker:variables_of(kind)
   local list = {}
   for _, name in ipairs(self.variables) do
@@ -107,7 +108,7 @@ function Maker:number(most)
   return self:chance(8) and self:game_variable() or self.choose(most + 1) - 1
 end
 
--- A selector that is counted, often with bounds.
+-- Returns a selector that is counted, often with bounds.
 function Maker:counted(kinds, depth)
   local selector = self:selector(self:one_of(kinds), depth - 1)
   if self:chance(3) then selector.min = self.choose(3) end
@@ -117,7 +118,8 @@ function Maker:counted(kinds, depth)
   return selector
 end
 
--- The tile just placed, what a hook is about, a place that a script remembers, or an area.
+-- Returns a reference: the tile just placed, the subject of a hook, a place that a script
+-- remembers, or an area.
 function Maker:reference()
   local list = { "last_placed", self.words.this and "this" }
   for _, name in ipairs(self.variables) do
@@ -156,7 +158,8 @@ function MAKE.complete(self) return self:chance(3) end
 function MAKE.id(self) return self:words_of(self.words.ids) end
 
 function MAKE.player(self, kind, depth, into)
-  if into.can_deploy or into.can_place then return self.choose(self.players) end -- who would put it there
+  -- the player who would put the piece there
+  if into.can_deploy or into.can_place then return self.choose(self.players) end
   local way = self.choose(depth > 0 and 6 or 5)
   if way == 1 then return "turn_player" end
   if way == 2 then return "others" end
@@ -213,14 +216,14 @@ end
 
 function MAKE.can_deploy(self, kind, _, into)
   if into.player and compat.math.type(into.player) ~= "integer" then return nil end
-  -- what scripts block, the plain selector does not know
+  -- the slow selector module does not know what scripts block
   if kind == "segments" and self.words.blocked then return nil end
   if kind == "axes" then return self:one_of(self.pieces) end
   if kind == "segments" and self:chance(3) then into.needs = self:chance(3) and {} or self:words_of(NEEDS) end
   return self:chance(2) and "followers" or self:words_of(self.pieces)
 end
 
--- A filter or a list of them.
+-- Returns a filter or a list of filters.
 local function filters(self, kind, depth)
   if self:chance(2) then return self:filter(kind, depth - 1) end
   return { self:filter(kind, depth - 1), self:filter(kind, depth - 1) }
@@ -230,10 +233,10 @@ MAKE.except, MAKE.all, MAKE.any = filters, filters, filters
 
 local DEEPER = { except = true, all = true, any = true }
 
--- Whether it says something of a whole feature, instead of a place.
+-- Returns whether a value is a filter for a whole feature, and not a place.
 local function is_filter(value) return type(value) == "table" and not value[1] end
 
--- Adds some key, where it may stand there; whether it did.
+-- Adds a random key if this kind of filter can have it; returns whether it did.
 function Maker:add_key(into, kind, depth)
   local key = self:one_of(self.keys[kind])
   if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then
@@ -250,20 +253,20 @@ function Maker:add_key(into, kind, depth)
   return into[key] ~= nil
 end
 
---- A filter of things of a kind, with a key or two.
+--- Returns a filter for items of a kind, with one or two keys.
 ---@param kind string
----@param depth integer how deep it may be nested
+---@param depth integer maximum depth of nesting
 ---@return table
 function Maker:filter(kind, depth)
   local filter = {}
-  -- not until next(filter): LuaJIT of 2022, which Debian 12 has, at times compiles that so that the
-  -- process ends
+  -- not `until next(filter)`: the LuaJIT of Debian 12 sometimes compiles this loop so that the
+  -- process crashes
   repeat local added = self:add_key(filter, kind, depth) until added
   if self:chance(3) then self:add_key(filter, kind, depth) end
   return filter
 end
 
--- How many selectors and filters one is made of.
+-- Returns how many selectors and filters a value contains.
 local function size_of(value)
   if type(value) ~= "table" then return 0 end
   local size = 1
@@ -271,9 +274,9 @@ local function size_of(value)
   return size
 end
 
---- A selector with up to three keys.
+--- Returns a selector with up to three keys.
 ---@param kind? string
----@param depth integer how deep it may be nested
+---@param depth integer maximum depth of nesting
 ---@return table
 function Maker:selector(kind, depth)
   local selector
@@ -284,7 +287,8 @@ function Maker:selector(kind, depth)
   return selector
 end
 
---- The same, of what no reader lists: to be counted.
+--- As Maker:selector, but for corners or axes: no function of State lists them, so the tests count
+--- them.
 ---@param depth integer
 ---@return table
 function Maker:unlisted(depth) return self:selector(self:one_of(COUNTED), depth) end
@@ -296,7 +300,7 @@ local function value_text(value, text)
   return type(value) == "string" and ("%q"):format(value) or tostring(value)
 end
 
---- A selector as one writes it.
+--- Returns a selector as text in the notation of scripts.
 ---@param value table
 ---@return string
 function random.text(value)

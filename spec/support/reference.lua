@@ -1,15 +1,15 @@
---- The rules again, slow and plain, to hold the engine against.
+--- A second implementation of the rules, slow but simple, to compare with the engine.
 --
--- A Reference has a table of tiles and pieces of its own (spec.support.reference_board). It takes
--- from the engine what is printed on the tiles, the rule values and the order of the draws, and
--- nothing else: legal placements are found by trying every free cell in every rotation, features by
--- walking from segment to segment, points by counting.
+-- A Reference has its own board of tiles and pieces (spec.support.reference_board). It takes from
+-- the engine only what is printed on the tiles, the rule values and the order of the draws. It
+-- finds legal placements by trying every free cell in every rotation, features by walking from
+-- segment to segment, and points by counting.
 --
--- The order of the draws is that of one game which the engine plays to its end: with seeded draws
--- it depends on the seed alone, since a tile that fits nowhere is drawn, too, before it is set
--- aside.
+-- The order of the draws is that of one game which the engine plays to its end. With seeded draws
+-- the order depends on the seed alone, since a tile that fits nowhere is also drawn before it is
+-- set aside.
 --
--- It knows followers, builders and pigs, all editions and their rule values, and no house rules.
+-- It supports followers, builders and pigs, all editions and their rule values, but no house rules.
 
 local options = require "carcassonne.base.options"
 local reference_board = require "spec.support.reference_board"
@@ -19,24 +19,24 @@ local reference = {}
 local GOODS = { "wine", "grain", "cloth" }
 local PIECES = { "follower", "builder", "pig" }
 
---- A position, and what is to be decided in it.
+--- A position, and its decision.
 ---@class Reference
 ---@field players integer
 ---@field rules table<string, integer|string> the rule values
----@field teams integer[][] by player the team
----@field table ReferenceBoard the tiles, and the pieces that stand on them
+---@field teams integer[][] for each player the players of the team
+---@field table ReferenceBoard the tiles, and the pieces on them
 ---@field decision "place"|"deploy"|"extra"|nil nil at the end
----@field turn integer whose turn it is
----@field part integer parts of this turn, from 1
+---@field turn integer the player whose turn it is
+---@field part integer number of the part of this turn, from 1
 ---@field hand string? the tile to be placed
----@field supply table<string, integer>[] by player
----@field points integer[] by player
----@field goods Goods[] by player
+---@field supply table<string, integer>[] for each player
+---@field points integer[] for each player
+---@field goods Goods[] for each player
 local Reference = {}
 Reference.__index = Reference
 
---- Distinguishes one action from the others of a decision; of the engine's actions and of the
---- reference's.
+--- Returns a text that distinguishes an action of a decision from the others, for the engine's
+--- actions and the reference's.
 ---@param action Action|table
 ---@return string
 ---@usage assert(require("spec.support.reference").key { kind = "place", x = 1, y = 0, rotation = 2 } == "place 1,0 r2")
@@ -57,7 +57,7 @@ function Reference:_placements(id)
   return actions
 end
 
--- Whether the player may put this piece into the feature, which the last tile belongs to.
+-- Returns whether the player may put this piece into a feature of the last tile.
 function Reference:_may_stand(piece, feature)
   local host = feature.followers[self.turn] > 0
   if piece == "pig" then return feature.kind == "field" and host end
@@ -71,7 +71,7 @@ function Reference:_may_stand(piece, feature)
   return true
 end
 
--- The features of the last tile, by segment.
+-- Returns the features of the last tile, by segment.
 function Reference:_last_features()
   local last, features = #self.table.tiles, {}
   for segment = 1, #self.table:segments(last) do features[segment] = self.table:feature(last, segment) end
@@ -90,7 +90,8 @@ function Reference:_deployments()
   return actions
 end
 
---- The legal actions, with the fields of Action that distinguish them. None at the end.
+--- Returns the legal actions, with the fields of Action that distinguish them. At the end the list
+--- is empty.
 ---@return table[]
 function Reference:actions()
   if self.decision == "place" then return self:_placements(self.hand) end
@@ -107,7 +108,7 @@ end
 
 -- ---- Scoring ------------------------------------------------------------------------------------
 
---- The points of a player, or of the player's team together.
+--- Returns the points of a player, or the player's team.
 ---@param player integer
 ---@return integer
 function Reference:score(player)
@@ -140,8 +141,8 @@ function Reference:_complete(feature)
   self:_send_home(feature)
 end
 
--- The complete features that the last tile belongs to or, if they are monasteries, lies beside;
--- each once.
+-- Returns the complete features that contain a segment of the last tile, and the complete
+-- monasteries beside it, each once.
 function Reference:_completed()
   local complete, tiles = {}, self.table.tiles
   local last = tiles[#tiles]
@@ -171,12 +172,12 @@ local function has(list, wanted)
   return false
 end
 
--- What a player scores for one city, with a pig or without.
+-- Returns the points for one city, with or without a pig.
 function Reference:_city_points(pig)
   return self.rules.field_city_points + (pig and self.rules.pig_bonus or 0)
 end
 
--- Whether a player, or one whose followers count with the player's, is among some.
+-- Returns whether the list has the player, or a player of the same team.
 function Reference:_shares(list, player)
   for _, mate in ipairs(self.table.sides[player]) do
     if has(list, mate) then return true end
@@ -184,7 +185,7 @@ function Reference:_shares(list, player)
   return false
 end
 
--- The same of pigs, which are kept by player.
+-- Returns whether the player's team has a pig in the field; pigs are kept by player.
 function Reference:_has_pig(field, player)
   for _, mate in ipairs(self.table.sides[player]) do
     if field.pigs[mate] then return true end
@@ -192,7 +193,7 @@ function Reference:_has_pig(field, player)
   return false
 end
 
--- Fields with somebody in them, each with its complete cities.
+-- Returns the fields with pieces, each with its complete cities.
 function Reference:_farms()
   local farms, features, at = {}, self.table:features()
   for _, feature in ipairs(features) do
@@ -211,7 +212,7 @@ function Reference:_score_per_field(farms)
   end
 end
 
--- Each player's best for each city, or each side's.
+-- Scores for each player, or each team, the best field for each city.
 function Reference:_score_per_field_once(farms)
   for player = 1, self.players do
     local best, alone = {}, self.table.sides[player][1] == player
@@ -224,8 +225,8 @@ function Reference:_score_per_field_once(farms)
   end
 end
 
--- For each city the most farmers in all fields around it. A pig counts in a field whose majority
--- its owner has.
+-- Scores each city for the players with the most farmers in all fields around it. A pig counts in a
+-- field in which its owner has the majority.
 function Reference:_score_per_city(farms)
   local around = {}
   for _, farm in ipairs(farms) do
@@ -268,7 +269,7 @@ end
 
 -- ---- The course of the game ---------------------------------------------------------------------
 
--- The next tile that fits somewhere; if there is none, the end.
+-- Draws the next tile that fits somewhere; if there is none, the game ends.
 function Reference:_draw()
   self._extended, self.decision = false, "place"
   while self._drawn < #self._draws do
@@ -326,7 +327,7 @@ end
 local APPLY = { place = Reference._place, deploy = Reference._deploy, pass = Reference._end_part,
   extra = Reference._extra }
 
---- Carries out an action that is legal: one of its own, or the engine's.
+--- Applies a legal action of the reference or of the engine.
 ---@param action Action|table
 function Reference:apply(action)
   APPLY[action.kind](self, action)
@@ -344,7 +345,7 @@ local function copy_each(lists)
   return copy
 end
 
---- A copy that goes its own way.
+--- Returns an independent copy.
 ---@return Reference
 function Reference:copy()
   local copy = copy_of(self)
@@ -355,9 +356,9 @@ end
 
 -- ---- Counting sequences -------------------------------------------------------------------------
 
---- How many sequences of so many decisions there are, as perft.count has it.
+--- Returns the number of sequences of this many decisions, as perft.count does.
 ---@param depth integer
----@param pause? fun() called now and then
+---@param pause? fun() called from time to time
 ---@return integer
 function Reference:count(depth, pause)
   if depth == 0 then return 1 end
@@ -373,9 +374,9 @@ function Reference:count(depth, pause)
   return sum
 end
 
---- The same, for each of the first decisions; by reference.key.
+--- Returns this number for each of the first decisions, by reference.key.
 ---@param depth integer from 1
----@param pause? fun() called now and then
+---@param pause? fun() called from time to time
 ---@return table<string, integer>
 function Reference:divide(depth, pause)
   local counts = {}
@@ -409,7 +410,7 @@ local function check(state)
   end
 end
 
--- The tiles in the order in which they are drawn from the beginning to the end.
+-- Returns all tiles of a game in the order of their draws.
 local function draws_of(state)
   local ended, draws = state:clone(), {}
   ended:random_playout(0)
@@ -425,7 +426,7 @@ local function beginning_of(state)
   return start
 end
 
--- A Reference with what lies on the table at the beginning, before the first draw.
+-- Returns a Reference with the board before the first draw.
 local function set_up(start)
   local game = start:game()
   local self = setmetatable({ players = game:players(), rules = game:rules(),
@@ -440,7 +441,7 @@ local function set_up(start)
   return self
 end
 
--- What was decided, from what happened.
+-- Returns the decision that the events show.
 function Reference:_decided(events)
   local happened = {}
   for _, event in ipairs(events) do happened[event.kind] = happened[event.kind] or event end
@@ -453,8 +454,8 @@ function Reference:_decided(events)
   return { kind = "pass" }
 end
 
---- The same position: it begins where the game of the state began, and takes the same decisions.
----@param state State of a game with seeded draws and without house rules
+--- Returns the position of a state: starts where its game began, and applies the same decisions.
+---@param state State a state of a game with seeded draws and without house rules
 ---@return Reference
 ---@usage local slow = require("spec.support.reference").new(state)
 --- assert(#slow:actions() == state:num_actions())

@@ -1,10 +1,10 @@
---- A table of tiles, surveyed from nothing: what hangs together, who has the majority, what it is
---- worth, where a tile fits.
+--- A second computation of the board, from scratch: which segments form a feature, who has the
+--- majority, how much a feature is worth, where a tile fits.
 --
--- This is the one slow, plain account of features and edges that the engine is held against: the
--- reference plays whole games on it, the tests survey the table of any game. Of the engine it takes
--- what is printed on the tiles and the rule values. What attributes and pieces of the shipped
--- expansions do stands here again, by their sheets.
+-- It is slow but simple, and the tests compare the engine with it: the reference plays whole games
+-- on it, other tests survey the board of a game. From the engine it takes only what is printed on
+-- the tiles, and the rule values. The effects of the shipped expansions' attributes and pieces are
+-- written again in this file, from the rule sheets.
 
 local c_locale = require "carcassonne.base.c_locale"
 local tile_sides = require "carcassonne.describe.tile_sides"
@@ -13,35 +13,38 @@ local reference_board = {}
 
 local SIDES = { "N", "E", "S", "W" }
 local STEP, BACK = tile_sides.step, tile_sides.opposite
--- The port that lies against this one: ports count clockwise, so that left meets right.
+-- The port of the neighbouring tile that touches a port. Ports count clockwise, so left touches
+-- right.
 local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL",
   WL = "ER", W = "E",
   WR = "EL" }
 
--- What attributes do: to each tile and pennant of a complete feature and of an incomplete one, to
--- fields around, to open ends; and whether they make a spot complete by what lies around it.
+-- The effects of attributes: points for each tile and pennant of a complete or an incomplete
+-- feature, for fields around it, for open ends; and whether a spot with the attribute is complete
+-- when its neighbours are.
 local ATTRIBUTES = {
   inn = { each = 1, nothing = true }, cathedral = { each = 1, nothing = true },
   besieged = { each = -1, unfinished = -1, field = 2, pig = 2 }, tunnel = { open = 1 },
   garden = { surrounded = true }, ["yaga-hut"] = { surrounded = true }, ["pig-herd"] = { each_city = 1 },
 }
 
--- What an attribute does, named as hosts see it: with its script where two in the game
--- call theirs alike.
+-- Returns the effects of an attribute by the name that hosts see, which includes the script's name
+-- if two scripts use the same name.
 local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 
--- By script the attribute that it gives to segments in play, with an open end each.
+-- By script, the attribute that a script gives to segments while it is in play, with an open end
+-- each.
 local GIVEN = { ferries = "landing", ["hills-and-sheep"] = "split", count = "apart" }
 
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
--- a mayor: the pennants
+-- a mayor counts the pennants instead
 local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1, ringmaster = 1 }
 local STANDS_BY = { builder = "builders", pig = "pigs" }
 
---- A table, tile by tile.
+--- A board that is built tile by tile.
 ---@class ReferenceBoard
 ---@field players integer
----@field sides integer[][] by player: whose followers count together with the player's
+---@field sides integer[][] for each player: the players whose followers count together with the player's
 ---@field rules table<string, integer|string> the rule values
 ---@field tiles SurveyTile[]
 ---@field pieces {player:integer, piece:string, tile:integer, segment:integer}[]
@@ -55,37 +58,38 @@ ReferenceBoard.__index = ReferenceBoard
 ---@field y integer
 ---@field rotation integer
 
---- A feature, counted from nothing.
+--- A feature, computed from scratch.
 ---@class SurveyFeature
 ---@field kind Kind
 ---@field complete boolean
----@field surrounded boolean a monastery, or a spot that is complete like one
----@field tiles integer a monastery: itself and its neighbours
----@field open integer edges (a monastery: neighbours) still missing; half sides beside a road count singly
+---@field surrounded boolean whether it is a monastery, or a spot that is completed like one
+---@field tiles integer for a monastery: itself and its neighbours
+---@field open integer missing edges (for a monastery: neighbours); the half sides beside a road count singly
 ---@field pennants integer
 ---@field goods Goods
 ---@field attributes table<string, boolean>
----@field pieces integer how many stand there
----@field barn? boolean whether a barn does
----@field followers integer[] by player
----@field builders table<integer, boolean> the players who have one there
+---@field pieces integer the number of pieces in it
+---@field barn? boolean whether a barn stands in it
+---@field followers integer[] for each player
+---@field builders table<integer, boolean> the players with a builder in it
 ---@field pigs table<integer, boolean>
----@field power integer[] by player: what counts in the majority
----@field majority integer[] the players who have the most of it
+---@field power integer[] for each player: the power in the majority
+---@field majority integer[] the players with the most power
 ---@field places {tile:integer, segment:integer}[]
 
 -- ---- What is printed on a tile ------------------------------------------------------------------
 
-local printed = setmetatable({}, { __mode = "k" }) -- by game; then by tile, as it lies
+local printed = setmetatable({}, { __mode = "k" }) -- by game; then by tile and rotation
 
--- The road that a span across a tile makes: its last segment.
+-- Returns the road of a span across a tile, which is the tile's last segment.
 local function road_across(span)
   local ports = {}
   for port in span:gmatch "%a" do ports[#ports + 1] = port end
   return { kind = "road", ports = ports, pennants = 0, borders = {}, attributes = {} }
 end
 
--- Where a city has half of a side, that is its port there.
+-- Returns the ports at which a segment meets its neighbours. For a city with half of a side, this
+-- half is the port.
 local function meeting_ports(segment)
   local halved, ports = {}, {}
   for _, port in ipairs(segment.ports) do halved[port:sub(1, 1)] = halved[port:sub(1, 1)] or #port == 2 end
@@ -95,8 +99,8 @@ local function meeting_ports(segment)
   return ports
 end
 
--- A tile as it lies: its segments, the segment that each port belongs to, the kind that each side
--- shows.
+-- Reads a tile in a rotation: its segments, the segment that each port belongs to, the kind of each
+-- side.
 local function read_tile(game, id, rotation, span)
   local tile = game:tile(id, rotation)
   local segments, owner, edge, marks = tile.segments, {}, {}, {}
@@ -133,7 +137,7 @@ local function cell(x, y) return x * 4096 + y end
 
 local function place_of(tile, segment) return tile * 32 + segment end
 
---- The tile in a cell, if there is one.
+--- Returns the tile in a cell, or nil.
 ---@param x integer
 ---@param y integer
 ---@return SurveyTile?
@@ -153,12 +157,12 @@ function ReferenceBoard:_neighbours(tile)
   return count
 end
 
---- Puts a tile on the table, whether it fits or not.
+--- Puts a tile on the board, whether or not it fits.
 ---@param id string
 ---@param x integer
 ---@param y integer
 ---@param rotation integer
----@param span? string the axis of a span across it
+---@param span? string the axis of a span across the tile
 function ReferenceBoard:lay(id, x, y, rotation, span)
   local tile = { index = #self.tiles + 1, id = id, x = x, y = y, rotation = rotation,
     printed = print_of(self._game, id, rotation, span) }
@@ -166,7 +170,7 @@ function ReferenceBoard:lay(id, x, y, rotation, span)
   self._cells[cell(x, y)] = tile
 end
 
---- Makes one feature of the features of two places, as scripts do.
+--- Joins the features of two places, as scripts do.
 ---@param a {tile:integer, segment:integer}
 ---@param b {tile:integer, segment:integer}
 function ReferenceBoard:join(a, b)
@@ -178,15 +182,15 @@ function ReferenceBoard:join(a, b)
   end
 end
 
---- The segments of a tile as it lies, the road of a span across it too.
+--- Returns the segments of a tile, including the road of a span across it.
 ---@param tile integer
 ---@return Segment[]
 function ReferenceBoard:segments(tile) return self.tiles[tile].printed.segments end
 
 -- ---- Features -----------------------------------------------------------------------------------
 
---- The places that a place hangs together with: beyond the sides of its tile, and where scripts
---- have joined it. Beside half of a city may lie half of another, or a whole side.
+--- Returns the places that are connected to a place: across the sides of its tile, and by joins of
+--- scripts. Half of a city may touch half of another one, or a whole side.
 ---@param place {tile:integer, segment:integer}
 ---@return {tile:integer, segment:integer}[]
 function ReferenceBoard:next_to(place)
@@ -209,7 +213,8 @@ function ReferenceBoard:next_to(place)
   return list
 end
 
--- Everything that hangs together with a segment: a list of places, and the same as a set.
+-- Returns all segments that are connected to a segment: a list of places, and the same places as a
+-- set.
 function ReferenceBoard:_flood(tile, segment)
   local places, set, i = { { tile = tile, segment = segment } }, { [place_of(tile, segment)] = true }, 1
   while places[i] do
@@ -223,7 +228,8 @@ function ReferenceBoard:_flood(tile, segment)
   return places, set
 end
 
--- Open ends that attributes add, and those that joins have closed. Fields are joined as they are.
+-- Returns the open ends that attributes add, less those that joins have closed. Joins of fields
+-- close nothing.
 function ReferenceBoard:_open_ends(tile, number, segment)
   local place = place_of(tile.index, number)
   local open = self._given[place] and 1 or 0
@@ -232,7 +238,8 @@ function ReferenceBoard:_open_ends(tile, number, segment)
   return open
 end
 
--- Whether it is complete by what lies around it: a monastery, or a spot like one.
+-- Returns whether a segment is completed by its neighbours: a monastery, or a spot with this
+-- property.
 local function is_surrounded(segment)
   for _, name in ipairs(segment.attributes) do
     if does(name).surrounded then return true end
@@ -240,8 +247,8 @@ local function is_surrounded(segment)
   return segment.kind == "monastery"
 end
 
--- Edges of a segment without a neighbour. A side without a road is one edge, beside a road each
--- half is one.
+-- Returns the number of edges of a segment without a neighbour. A side without a road is one edge;
+-- a side with a road has two.
 function ReferenceBoard:_open_edges(tile, number)
   local segment = tile.printed.segments[number]
   if is_surrounded(segment) then return 8 - self:_neighbours(tile) end
@@ -255,8 +262,8 @@ function ReferenceBoard:_open_edges(tile, number)
   return open
 end
 
---- Who has the most of something; nobody where nobody has any.
----@param counts integer[] by player
+--- Returns the players with the largest number; nobody if all numbers are 0.
+---@param counts integer[] for each player
 ---@return integer[] players
 function reference_board.most_of(counts)
   local most, who = 1, {}
@@ -267,15 +274,15 @@ function reference_board.most_of(counts)
   return who
 end
 
---- The same where what players of one side have counts together: of each side with the most one
---- player.
----@param counts integer[] by player
+--- Returns the players with the most if the numbers of a team count together: one player for each
+--- of the best teams.
+---@param counts integer[] for each player
 ---@return integer[] players
 function ReferenceBoard:most_of(counts)
   local sums, best = {}, {}
   for player, side in ipairs(self.sides) do
     local first = side[1]
-    sums[player] = 0 -- of a side once, for its first player
+    sums[player] = 0 -- each team counts once, for its first player
     sums[first] = sums[first] + counts[player]
     if not best[first] or counts[player] > counts[best[first]] then best[first] = player end
   end
@@ -285,7 +292,7 @@ function ReferenceBoard:most_of(counts)
   return who
 end
 
--- What a piece counts in the majority of a feature.
+-- Returns the power of a piece in the majority of a feature.
 function ReferenceBoard:_power_of(piece, feature)
   local word = self.rules.count_as_followers
   if piece == "mayor" then return feature.pennants end
@@ -293,14 +300,14 @@ function ReferenceBoard:_power_of(piece, feature)
   return POWER[piece] or 0
 end
 
--- The options of a script by which ties are broken on hills; nil where none does.
+-- Returns the options of the script whose hills break ties; nil if there is no such script.
 local function hills_of(game)
   for _, variant in ipairs(game:variants()) do
     if variant.name == "hills-and-sheep" then return variant.options end
   end
 end
 
--- Of players who tie those who have a follower on a hill, or the most of them.
+-- Breaks a tie: returns the players who have a follower on a hill, or the most such followers.
 function ReferenceBoard:_break_tie(players, set)
   local hills = #players > 1 and hills_of(self._game)
   if not hills or not hills.hills then return players end
@@ -341,7 +348,7 @@ local function add_print(feature, segment)
   for _, name in ipairs(segment.attributes) do feature.attributes[name] = true end
 end
 
---- The feature that has a segment.
+--- Returns the feature that contains a segment.
 ---@param tile integer index of the tile
 ---@param segment integer
 ---@return SurveyFeature
@@ -366,7 +373,7 @@ function ReferenceBoard:feature(tile, segment)
   return feature
 end
 
---- Whether a place belongs to a feature.
+--- Returns whether a place belongs to a feature.
 ---@param feature SurveyFeature
 ---@param tile integer
 ---@param segment integer
@@ -375,7 +382,7 @@ function reference_board.is_in(feature, tile, segment)
   return feature._set[place_of(tile, segment)] == true
 end
 
---- All features on the table, and the feature of each place.
+--- Returns all features on the board, and a function that returns the feature of a place.
 ---@return SurveyFeature[] features
 ---@return fun(tile:integer, segment:integer):SurveyFeature at
 function ReferenceBoard:features()
@@ -392,10 +399,10 @@ function ReferenceBoard:features()
   return features, function(tile, segment) return at[place_of(tile, segment)] end
 end
 
---- The cities that a field borders.
+--- Returns the cities that a field borders.
 ---@param field SurveyFeature
----@param at fun(tile:integer, segment:integer):SurveyFeature as `features` gave it
----@param complete? boolean only these
+---@param at fun(tile:integer, segment:integer):SurveyFeature the second result of `features`
+---@param complete? boolean whether to return only complete cities
 ---@return SurveyFeature[]
 function ReferenceBoard:cities(field, at, complete)
   local cities, seen = {}, {}
@@ -409,7 +416,7 @@ function ReferenceBoard:cities(field, at, complete)
   return cities
 end
 
--- How often the complete cities around a field count, for the field or for a pig.
+-- Returns how often the complete cities around a field count in all, for the field or for a pig.
 function ReferenceBoard:_count_cities(field, at, whom)
   local times = 0
   for _, city in ipairs(self:cities(field, at, true)) do
@@ -420,8 +427,8 @@ function ReferenceBoard:_count_cities(field, at, whom)
   return times
 end
 
--- Points of a field: each complete city, as often as it counts, and what attributes of the field
--- add, once each sort; not to a barn.
+-- Returns the points of a field: each complete city as often as it counts, and the extra points of
+-- the field's attributes, once for each attribute. A barn does not get these extra points.
 function ReferenceBoard:_field_worth(field, at)
   local more = 0
   for name in pairs(field.barn and {} or field.attributes) do
@@ -431,9 +438,9 @@ function ReferenceBoard:_field_worth(field, at)
     + more * self:_count_cities(field, at, "pig")
 end
 
---- What a feature is worth as it stands; pigs left aside.
+--- Returns the points of a feature in the present position, without pigs.
 ---@param feature SurveyFeature
----@param at? fun(tile:integer, segment:integer):SurveyFeature as `features` gave it; for a field
+---@param at? fun(tile:integer, segment:integer):SurveyFeature the second result of `features`, needed for a field
 ---@return integer
 function ReferenceBoard:worth(feature, at)
   if ENDLESS[feature.kind] and feature.kind ~= "field" and not feature.surrounded then return 0 end
@@ -450,7 +457,8 @@ end
 
 -- ---- Where a tile fits --------------------------------------------------------------------------
 
--- What is printed on a wild tile meets anything, but it fills holes only, and is not turned.
+-- Returns whether a tile fits in a cell. A wild tile fits beside any tile, but only in a hole, and
+-- is not rotated.
 function ReferenceBoard:_fits(id, x, y, rotation)
   local print, around = print_of(self._game, id, rotation), 0
   for _, side in ipairs(SIDES) do
@@ -463,7 +471,7 @@ function ReferenceBoard:_fits(id, x, y, rotation)
   return not print.wild or around == #SIDES and rotation == 0
 end
 
---- The free cells beside tiles; on an empty table the middle.
+--- Returns the free cells beside tiles; on an empty board the cell 0,0.
 ---@return {x:integer, y:integer}[]
 function ReferenceBoard:free_cells()
   local free, seen = {}, {}
@@ -478,7 +486,7 @@ function ReferenceBoard:free_cells()
   return free
 end
 
---- Every free cell in every rotation in which the edges of a tile meet their like.
+--- Returns every free cell with every rotation in which the edges of a tile match.
 ---@param id string
 ---@return {x:integer, y:integer, rotation:integer}[]
 function ReferenceBoard:placements(id)
@@ -495,7 +503,7 @@ end
 
 -- ---- Of what ------------------------------------------------------------------------------------
 
---- A copy that goes its own way.
+--- Returns an independent copy.
 ---@return ReferenceBoard
 function ReferenceBoard:copy()
   local copy = copy_of(self)
@@ -505,7 +513,7 @@ function ReferenceBoard:copy()
   return setmetatable(copy, ReferenceBoard)
 end
 
---- By player the team, a list of players; who plays alone is one.
+--- Returns the team of each player, a list of players; a player without a partner is a team of one.
 ---@param game Game
 ---@return integer[][]
 function reference_board.teams_of(game)
@@ -517,7 +525,7 @@ function reference_board.teams_of(game)
   return teams
 end
 
--- By player those whose followers count together.
+-- Returns for each player the players whose followers count together with the player's.
 local function sides_of(game)
   if not game:text():find "\nteam_majority apart\n" then return reference_board.teams_of(game) end
   local alone = {}
@@ -534,7 +542,7 @@ local function add_given(self, state)
   end
 end
 
---- The table of a state as it lies.
+--- Returns the board of a state.
 ---@param state State
 ---@return ReferenceBoard
 ---@usage local slow = require("spec.support.reference_board").of(state)

@@ -1,13 +1,13 @@
---- Lines of files of results that say something else, and are whole nevertheless. For the specs.
+--- Changes lines of a file of results so that each line is still valid. For the specs.
 
 local json = require "dkjson"
 local kept = require "carcassonne.lab.results_file"
 
 local result_lines = {}
 
---- Changes each line of a text, and gives it the digest of what it is then.
+--- Changes each line of a text, and gives the line a new digest.
 ---@param text string
----@param change fun(value:table) a head or a block
+---@param change fun(value:table) changes a head or a block
 ---@return string
 function result_lines.edited(text, change)
   return (text:gsub("[^\n]+\n", function(line)

@@ -1,6 +1,6 @@
--- How much the tests try: all of it (`make test-full`); less, with CARC_TEST_SCALE=small (`make
--- test`); or the least, with CARC_TEST_SCALE=least, where each try takes many times as long (the
--- sanitizers). tests/support.h has the same for C.
+-- The extent of the tests: everything (`make test-full`); less, with CARC_TEST_SCALE=small (`make
+-- test`); or the minimum, with CARC_TEST_SCALE=least, for builds in which each try takes many times
+-- as long (the sanitizers). tests/support.h has the same for C.
 
 local SCALES = { full = 1, small = 2, least = 3 }
 
@@ -8,8 +8,8 @@ local word = os.getenv "CARC_TEST_SCALE" or "full"
 local scale = SCALES[word]
 if not scale then error(("CARC_TEST_SCALE: expected full, small or least, got '%s'"):format(word), 0) end
 
---- What is tried at full scale, or what stands for it at a smaller one; at the least what does at
---- the small one, by default.
+--- Returns the value for the present scale; the value for the minimum is by default the one for the
+--- small scale.
 ---@generic T
 ---@param full T
 ---@param small T

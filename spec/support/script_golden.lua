@@ -1,6 +1,6 @@
---- What must not change in the games of a shipped script: how many sequences of decisions there are
---- from ten positions, and a digest of random games. Neither holds a word or a name, so that only
---- rules change them.
+--- Checks that the games of a shipped script do not change: the numbers of sequences of decisions
+--- from ten positions, and a digest of random games. Neither contains a word or a name, so only a
+--- change of the rules changes them.
 
 local carcassonne = require "carcassonne"
 local option_values = require "carcassonne.variant.option_values"
@@ -11,10 +11,10 @@ local shipped = require "carcassonne.variant.shipped"
 local script_golden = {}
 
 local POSITIONS, DEPTH = 10, 3
-local FEW, MANY = 4, 100 -- games: those that are always played, and all
+local FEW, MANY = 4, 100 -- number of games: those that are always played, and all
 local PLAYERS = { 2, 3, 4 }
 
--- Numbers without the machine: they are the same in every Lua.
+-- Returns a generator of random numbers that are equal on each machine and in every Lua.
 local function numbers(seed)
   local value = seed * 48271 % 2147483647
   return function(most)
@@ -23,7 +23,8 @@ local function numbers(seed)
   end
 end
 
--- Every other game is played with the last value of each option, those between with the usual ones.
+-- Returns a variant for a seed: with the last value of each option for every second seed, else with
+-- the default values.
 local function variant(name, seed)
   local declared = seed % 2 == 0 and carcassonne.variant(name).source.options or {}
   local chosen = {}
@@ -39,16 +40,17 @@ local function new_state(name, seed)
     variants = { variant(name, seed) } }):new_initial_state(seed)
 end
 
--- One of the legal actions. Where a piece may be deployed the last one is taken in every second
--- case, which is a builder or a pig where there are such: random players have few double turns.
+-- Returns one of the legal actions. If a piece may be deployed, it returns the last action in every
+-- second case, which deploys a builder or a pig if there is one: random players rarely get double
+-- turns.
 local function choose(state, random, legal)
   if state:decision() == "deploy" and random(2) == 1 then return legal end
   if state:decision() == "extra" then return 1 end
   return random(legal)
 end
 
--- Plays up to so many decisions; calls `seen` with the number of legal actions, and with the one
--- taken.
+-- Plays a number of decisions at most; calls `seen` with the number of legal actions, and with the
+-- chosen one.
 local function play(state, seed, decisions, seen)
   local random = numbers(seed)
   for _ = 1, decisions do
@@ -71,7 +73,7 @@ local function digest_game(digest, name, seed)
   return digest
 end
 
---- A digest of so many random games of a script, with two to four players.
+--- Returns a digest of a number of random games with a script, for two to four players.
 ---@param name string
 ---@param games integer
 ---@return integer
@@ -81,7 +83,8 @@ function script_golden.digest(name, games)
   return digest
 end
 
---- The sequences of three decisions from a position, as far into a random game as its number says.
+--- Returns the number of sequences of three decisions from a position of a random game; the
+--- position's number says how far into the game it is.
 ---@param name string
 ---@param number integer from 1 to 10
 ---@return integer
@@ -93,8 +96,8 @@ end
 
 script_golden.FEW, script_golden.MANY, script_golden.POSITIONS = FEW, MANY, POSITIONS
 
---- The line of a script: its name, the sequences from each position, and the digests of few and of
---- many games.
+--- Returns the line of a script: its name, the number of sequences from each position, and the
+--- digests of few and of many games.
 ---@param name string
 ---@return string
 function script_golden.line(name)
@@ -105,7 +108,7 @@ function script_golden.line(name)
   return table.concat(words, " ")
 end
 
---- The names of all shipped scripts.
+--- Returns the names of all shipped scripts.
 ---@return string[]
 function script_golden.shipped()
   local names = {}
@@ -115,7 +118,7 @@ function script_golden.shipped()
   return names
 end
 
---- The lines of a file, by the name of the script: its numbers in order.
+--- Returns the lines of a file, by the name of the script: its numbers in order.
 ---@param text string
 ---@return table<string, integer[]>
 function script_golden.read(text)

@@ -1,15 +1,14 @@
---- The kinds of thing and the keys of selectors, as the engine's table of words has them. For the
---- specs.
+--- The kinds of items and the keys of selectors, from the engine's table of words. For the specs.
 
 local core = require "carcassonne.core"
 
 local selector_keys = {}
 
---- The kinds of thing, in order.
+--- The kinds of items, in order.
 ---@type string[]
 selector_keys.things = {}
 
---- The keys that people write.
+--- The keys that scripts can write.
 ---@type table<string, boolean>
 selector_keys.keys = {}
 
@@ -19,7 +18,7 @@ for _, statement in ipairs(core.grammar()) do
   end
 end
 assert(table.remove(selector_keys.things) == "filters")
-selector_keys.keys["if"] = nil -- for what follows the keys of `when`
+selector_keys.keys["if"] = nil -- only for the part after the keys of `when`
 assert(#selector_keys.things == 10 and selector_keys.keys.can_deploy and selector_keys.keys.kind)
 
 return selector_keys

@@ -1,46 +1,52 @@
---- Which of them? The selector again, slow and plain, to hold the engine's against. It finds its
--- features by the survey (spec.support.reference_board) and goes through everything for every
--- question.
+--- A second implementation of selectors, slow but simple, to compare with the engine. It gets the
+--- features from spec.support.reference_board, and checks every item for every question.
 --
--- Where the words of the selector leave something open, here is what they are taken to mean:
+-- If the words of a selector are ambiguous, this module reads them so:
 --
---  1. `at` compares the places of two things: a segment, piece or corner has one; a tile, cell or
---     axis has its cell; a feature has all its segments. `has` and `has_no` are `at` turned round
---     (of a player: the pieces that are that player's).
---  2. A relation to a selector counts the things found that are so related; the thing itself is
---     among them (`around`, `at`, `in_line_with`, `feature`), but not for `adjacent_to`. `min` and
---     `max` are about that number; `has_no` is "not `has`".
---  3. A relation to a filter is one to all tiles (`feature`, `borders`: all features) that pass it.
---  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile names
---     all of its features.
---  5. `borders` is about things with one feature: it is a field and the other a city that it
---     touches, or the reverse, complete or not.
---  6. `max_distance = "gap"`: the cells between the two all have tiles; a cell is found itself if
---     it is the first empty one.
---  7. `player` of what is nobody's compares who acts, whose turn it is by default; `majority`: that
---     player has it in its feature.
---  8. `follower` minds the rule count_as_followers: by `expansions` and `everywhere` builders and
---     pigs are followers.
---  9. A variable of something smaller counts all of it together: of segments on tile and feature,
---     of cells on a feature, of features on a tile. Of something wider it is that one's: a piece's
---     or segment's cell and feature. What has none has 0.
--- 10. An attribute of tiles is not an attribute of features. A span's road is the last segment of
---     its tile, without attributes.
--- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of
---     each fills it.
--- 12. `highest` looks at what passes all the other keys; `min` and `max` count what it leaves.
--- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
--- 14. An end lies where its road or river does; `into` speaks of the features that it runs into
+--  1. `at` compares the places of two items: a segment, piece or corner has one place; a tile, cell
+--  or
+--     axis has its cell; a feature has all its segments. `has` and `has_no` are the reverse of `at`
+--     (for a player: the pieces of this player).
+--  2. A relation to a selector counts the items that are found and have the relation. The item
+--  itself
+--     is one of them (for `around`, `at`, `in_line_with`, `feature`), but not for `adjacent_to`. `min`
+--     and `max` bound this number; `has_no` means "not `has`".
+--  3. A relation to a filter is a relation to all tiles (for `feature`, `borders`: all features)
+--  that 4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile
+--  stands
+--     for all of its features.
+--  5. `borders` relates a field and a city that it touches, or the reverse; the city may be
+--     incomplete.
+--  6. `max_distance = "gap"`: all cells between the two have tiles; an empty cell is found if
+--     it is the first one.
+--  7. `player` of an item without an owner compares the acting player, who by default is the player
+--     of the turn; `majority`: this player has the majority in the item's feature.
+--  8. `follower` follows the rule count_as_followers: with `expansions` and `everywhere`, builders
+--     and pigs are followers.
+--  9. A variable of a smaller item is summed: over the segments of a tile or feature, the cells of
+--  a
+--     feature, the features of a tile. A variable of a larger item has the value of that item: for a
+--     piece or segment, its cell or feature. An item without either has 0.
+-- 10. An attribute of tiles is not an attribute of features. The road of a span is the last segment
+--     of its tile, and has no attributes.
+-- 11. A corner is the corner of a tile, found once for each of the four tiles. It exists if each
+-- tile
+--     has a field that fills the corner.
+-- 12. `highest` is applied to the items that pass all other keys; `min` and `max` count the result.
+-- 13. `NAME?` that is not in the game: the key has no effect (in a list of names: the other names
+-- do). 14. An end has the place of its road or river; `into` is about the features that it runs
+-- into
 --     (spec.support.ends).
--- 15. `can_deploy` of a segment: who is asked, or the player whom the same selector names by
---     number, has such a piece in hand, its kind may stand there, and it has what it needs, or what
---     the selector says in place of that. The need `script` is none. Its numbers of players are
---     those of that player.
--- 16. `as_far_as`: a way from some segment of the one to some segment of the other, between which
---     no segment passes; a feature is wherever it lies. What `kind` says of a tile that has several
---     is not said of the way.
--- 17. An attribute in `on` and `not_on` is the script's that says so, unless it is a shared one or
---     `SCRIPT.NAME`.
+-- 15. `can_deploy` of a segment: the deciding player, or the player whom the same selector names by
+--     number, has such a piece in hand, the printed kind allows it, and its needs are fulfilled (or
+--     those that the selector gives instead). The need `script` is ignored. Numbers of players in it
+--     are read for this player.
+-- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other on which no
+--     segment between them passes. A feature lies at all its segments. `kind` does not restrict the
+--     path on a tile with several kinds.
+-- 17. An attribute in `on` and `not_on` belongs to the script that names it, if it is neither
+-- shared
+--     nor written as `SCRIPT.NAME`.
 
 local compat = require "carcassonne.base.compat"
 local ends = require "spec.support.ends"
@@ -52,8 +58,8 @@ local KINDS = { players = true, tiles = true, cells = true, segments = true, fea
   corners = true,
   axes = true, ends = true }
 local GOODS = { wine = true, grain = true, cloth = true }
--- Of each corner, clockwise from the north-east: where the three other tiles lie, and the ports
--- that lie at it.
+-- For each corner, clockwise from the north-east: the offsets of the three other tiles, and the
+-- ports at it.
 local CORNERS = { { 1, -1, { "NR", "EL" } }, { 1, 1, { "ER", "SL" } }, { -1, 1, { "SR", "WL" } },
   { -1, -1, { "WR", "NL" } } }
 local AXES = { { { 0, -1, "N", "S" }, { 0, 1, "S", "N" } }, { { 1, 0, "E", "W" }, { -1, 0, "W", "E" } } }
@@ -74,7 +80,7 @@ local STANDING = {
   span = { on = {}, needs = {} },
 }
 
--- The parts between marks that stand outside all brackets.
+-- Splits a text at the marks that stand outside all brackets.
 local function split(text, mark)
   local parts, depth, from = {}, 0, 1
   for i = 1, #text + 1 do
@@ -88,8 +94,8 @@ local function split(text, mark)
   return parts
 end
 
--- The attribute that a script calls so: its own, a shared or built-in one, or, as `SCRIPT.NAME`,
--- another's. "" if there is none.
+-- Returns the attribute that a name in a script means: the script's own, a shared or built-in one,
+-- or, as `SCRIPT.NAME`, one of another script. Returns "" if there is none.
 local function attribute_meant(words, script, name)
   local whose, plain = name:gsub("%?$", ""):match "^(.-)%.?([^.]+)$"
   local there = words.attributes[plain]
@@ -97,7 +103,7 @@ local function attribute_meant(words, script, name)
   return meant and plain or ""
 end
 
--- A filter of what is printed, `(key=value;...)`, as a table; words alone are kinds.
+-- Reads a filter for what is printed, `(key=value;...)`, into a table; single words are kinds.
 local function read_filter(text, words, script)
   local filter = {}
   if text:sub(1, 1) ~= "(" then return { kind = split(text, ",") } end
@@ -133,7 +139,7 @@ local function read_piece(words, script, said)
   pieces[name] = piece
 end
 
---- The words that a selector may use in a game, from the text of its definition.
+--- Returns the words that a selector may use in a game, from the text of its definition.
 ---@param game Game
 ---@return table vocabulary attributes and variables by name, pieces by name, ids of tiles
 function selectors.vocabulary(game)
@@ -143,7 +149,7 @@ function selectors.vocabulary(game)
     words.pieces[piece.name] = new_piece(piece.name, STANDING[piece.name] and piece.name or "follower")
   end
   words.blocked = game:text():find "\nforbidden_deployment " ~= nil
-  local script -- whose line it is; nil: the game's
+  local script -- the script of the current line; nil for the game's own lines
   for line in game:text():gmatch "[^\n]+" do
     local said = words_of(line)
     if said[1] == "script" then script = said[2] end
@@ -156,7 +162,7 @@ function selectors.vocabulary(game)
       words.variables[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"),
         type = line:match " type=(%a+)" }
     end
-    if said[1] == "area" then -- by kinds alone
+    if said[1] == "area" then -- a filter by kinds alone
       local kinds = {}
       for kind in said[3]:match("^segments=(.+)"):gmatch "%a+" do kinds[#kinds + 1] = kind end
       words.areas[said[2]] = { "segments", kind = kinds }
@@ -169,14 +175,14 @@ end
 
 -- ---- Things -------------------------------------------------------------------------------------
 
---- A position, looked at.
+--- A position, with everything in it as items.
 ---@class View
 local View = {}
 View.__index = View
 
---- Looks at a position.
+--- Returns the view of a position.
 ---@param state State
----@param words? table as selectors.vocabulary gave it
+---@param words? table the result of selectors.vocabulary
 ---@return View
 function selectors.look(state, words)
   local slow = survey.of(state)
@@ -188,10 +194,10 @@ function selectors.look(state, words)
   return self
 end
 
--- The number of the feature at a place.
+-- Returns the number of the feature at a place.
 function View:number_at(tile, segment) return self.feature_at(tile, segment).number end
 
--- The feature of a number, as the engine reports it.
+-- Returns the engine's Feature for a number.
 function View:real(number)
   local first = self.features[number].places[1]
   local tile = self.slow.tiles[first.tile]
@@ -230,7 +236,7 @@ end
 
 local function player_thing(player) return { of = "players", player = player, on = {}, places = {} } end
 
--- The field that fills a corner of a tile; nil if none does.
+-- Returns the field that fills a corner of a tile, or nil.
 local function field_in(tile, ports)
   local segment = tile.printed.owner[ports[1]]
   local fills = segment and segment == tile.printed.owner[ports[2]]
@@ -238,12 +244,12 @@ local function field_in(tile, ports)
   return fills and segment or nil
 end
 
--- The corner of a tile, if four fields meet there.
+-- Returns the corner of a tile as an item, if four fields meet there.
 local function corner_thing(self, tile, number)
   local dx, dy = CORNERS[number][1], CORNERS[number][2]
   for _, at in ipairs { { dx, 0, dx, -dy }, { 0, dy, -dx, dy }, { dx, dy, -dx, -dy } } do
     local other = self.slow:tile_at(tile.x + at[1], tile.y + at[2])
-    local theirs -- the same corner, seen from the other tile
+    local theirs -- the same corner, of another tile
     for _, corner in ipairs(CORNERS) do
       if corner[1] == (at[1] ~= 0 and -dx or dx) and corner[2] == (at[2] ~= 0 and -dy or dy) then
         theirs = corner
@@ -264,7 +270,7 @@ local function axis_thing(self, tile, number)
   return thing
 end
 
--- All things of a kind, in order.
+-- Functions that list all items of a kind, in order.
 local ALL = {}
 
 function ALL.players(self)
@@ -312,7 +318,7 @@ function ALL.pieces(self)
   return list
 end
 
--- A list of what a tile may have several of.
+-- Returns a list of the items of which each tile may have several.
 local function for_each_tile(self, most, make)
   local list = {}
   for _, tile in ipairs(self.slow.tiles) do
@@ -339,7 +345,7 @@ function ALL.ends(self)
   return list
 end
 
--- The thing that a reader, or whoever else, gave: a player, a Feature, or a table with x and y.
+-- Returns the item for a value from outside: a player, a Feature, or a table with x and y.
 local function thing_of(self, one)
   if type(one) == "number" then return player_thing(one) end
   if type(one) == "userdata" or one.majority then
@@ -365,7 +371,7 @@ end
 
 local function as_list(value) return type(value) == "table" and value or { value } end
 
--- Whether a word is the value, or one of the list; `NAME?` is NAME.
+-- Returns whether a word is the value, or in the list; `NAME?` counts as NAME.
 local function among(word, value)
   for _, name in ipairs(as_list(value)) do
     if name:gsub("%?$", "") == word then return true end
@@ -375,7 +381,7 @@ end
 
 local function bare(name) return (name:gsub("%?$", "")) end
 
--- A number as such, or in a variable of the game.
+-- Returns a number, or the number in a variable of the game.
 local function number_of(self, value)
   return type(value) == "string" and self.state:variable(value) or value
 end
@@ -421,14 +427,15 @@ end
 
 -- ---- Variables ----------------------------------------------------------------------------------
 
--- Who would put it there: the player whom the selector names by number, whose turn it is where it
--- says so, or who is asked.
+-- Returns the player who would put the piece there: the player whom the selector names by number,
+-- the player of the turn if it says so, or the deciding player.
 local function taker(self, filter)
   if compat.math.type(filter.player) == "integer" then return filter.player end
   return filter.player == "turn_player" and self.acts or self.asked
 end
 
--- Whose a thing is; of what is nobody's, who acts, or who would put something there.
+-- Returns the owner of an item; for an item without an owner, the acting player, or the player who
+-- would put something there.
 local function whose(self, thing, filter) return thing.player
   or ((filter.can_deploy or filter.can_place) and taker(self, filter)) or
   self.acts end
@@ -439,7 +446,7 @@ local BUILT_IN = {
   points = function(self, thing, filter) return self.state:score(whose(self, thing, filter)) end,
 }
 
--- All the numbers of one key of a variable together.
+-- Returns the sum of a variable over all numbers of one key.
 local function read_variable(self, name, ...)
   local size, sum, n = self.words.variables[name].size, 0, select("#", ...)
   if not size then return self.state:variable(name, ...) end
@@ -498,7 +505,7 @@ end
 
 local RELATED = {}
 
--- Whether some place of one is so to some place of the other.
+-- Returns whether some place of one item is related to some place of the other.
 local function some_places(a, b, related)
   for _, here in ipairs(a.places) do
     for _, there in ipairs(b.places) do
@@ -514,7 +521,7 @@ function RELATED.at(_, a, b)
   end)
 end
 
--- The places of a thing on its tile; of a tile all of them.
+-- Returns the places of an item on its tile; for a tile, all places.
 local function own_places(self, thing)
   if thing.segment then return { { tile = thing.tile, segment = thing.segment } } end
   local list = {}
@@ -526,7 +533,8 @@ end
 
 local function name_of(place) return place.tile .. "." .. place.segment end
 
--- Whether a way leads from one thing to another, between which no segment passes a filter.
+-- Returns whether a path leads from one item to another on which no segment between them passes a
+-- filter.
 local function leads_to(self, a, b, filter)
   if a.of == "features" or b.of == "features" then return true end
   local open, reached, left = own_places(self, a), {}, {}
@@ -561,7 +569,7 @@ function RELATED.adjacent_to(_, a, b)
   return some_places(a, b, function(dx, dy) return math.abs(dx) + math.abs(dy) == 1 end)
 end
 
--- Whether all the cells between two in one line have tiles.
+-- Returns whether all cells between two cells in one line have tiles.
 local function unbroken(self, here, dx, dy)
   local steps = math.abs(dx) + math.abs(dy)
   for i = 1, steps - 1 do
@@ -600,7 +608,7 @@ function RELATED.into(_, a, b)
   return false
 end
 
--- The place that a word refers to.
+-- Returns the place that a word refers to.
 local function refer(self, word)
   if word == "this" then return self.this end
   if word == "last_placed" then
@@ -619,9 +627,9 @@ local function all_that_pass(self, kind, filter)
   return list
 end
 
-local OF_FEATURES = { feature = true, borders = true, into = true } -- of which a filter speaks
+local OF_FEATURES = { feature = true, borders = true, into = true } -- keys with filters for features
 
--- What a relation is to.
+-- Returns the items that a relation relates to.
 local function targets(self, key, value)
   if type(value) == "string" then value = refer(self, value) end
   if value == nil then return {} end
@@ -630,7 +638,7 @@ local function targets(self, key, value)
   return all_that_pass(self, OF_FEATURES[key] and "features" or "tiles", value)
 end
 
--- Whether there are as many as a selector says.
+-- Returns whether a number is within the bounds of a selector.
 local function enough(self, value, count)
   if not is_selector(value) then return count >= 1 end
   local least = value.min and number_of(self, value.min) or value.max and 0 or 1
@@ -697,7 +705,7 @@ end
 
 function NEED.script_only() return true end
 
--- Whether a kind of piece may stand there, by what is printed.
+-- Returns whether a kind of piece may stand on a segment, by what is printed.
 local function stands(self, piece, thing)
   local there = setmetatable({ id = self.slow.tiles[thing.tile].id }, { __index = thing })
   for _, filter in ipairs(piece.not_on) do
@@ -730,7 +738,8 @@ local function cell_takes(self, thing, id)
   return false
 end
 
--- Over two sides of field, no span there yet; beyond each end nothing, or a road to join.
+-- Returns whether a span can lie on an axis: over two sides of field, no span on the tile yet, and
+-- beyond each end an empty cell or a road to join.
 local function axis_takes(self, thing, piece, filter)
   local tile, at = self.slow.tiles[thing.tile], thing.places[1]
   if self.state:in_hand(taker(self, filter), piece.name) == 0 or piece.role ~= "span" then return false end
@@ -768,7 +777,7 @@ function KEY.attribute(self, thing, value)
   return false
 end
 
--- A spot takes whatever a script puts there.
+-- On a spot every piece can stand that a script puts there.
 function KEY.can_stand(self, thing, value)
   local spot = self.slow:segments(thing.tile)[thing.segment].kind == "spot"
   for name, piece in pairs(self.words.pieces) do
@@ -863,7 +872,7 @@ end
 
 function KEY.has_no(self, thing, value) return not has(self, thing, value) end
 
--- A filter, or a list of them.
+-- Returns a list of filters for a filter or a list of filters.
 local function each_filter(value) return (value[1] or next(value) == nil) and value or { value } end
 
 local function count_passed(self, thing, value)
@@ -883,7 +892,7 @@ function KEY.all(self, thing, value)
   return passed == all
 end
 
--- Said of what is found, or beside another key.
+-- Keys that are about the result, or that belong to another key.
 local NO_TEST = { highest = true, min = true, max = true, max_distance = true, needs = true,
   as_far_as = true }
 
@@ -906,7 +915,7 @@ local function top_of(self, list, name, filter)
   return top
 end
 
---- The things that a selector finds, in order.
+--- Returns the items that a selector finds, in order.
 ---@param selector table
 ---@return table[]
 function View:find(selector)
@@ -919,23 +928,23 @@ end
 
 -- ---- What the readers answer --------------------------------------------------------------------
 
---- How many a selector finds.
+--- Returns how many items a selector finds.
 ---@param selector table
 ---@return integer
 function View:count(selector) return #self:find(selector) end
 
---- Whether it finds as many as it says.
+--- Returns whether the number of items that a selector finds is within its bounds.
 ---@param selector table
 ---@return boolean
 function View:any(selector) return enough(self, selector, self:count(selector)) end
 
---- Whether a filter holds for what a reader gave.
+--- Returns whether a filter matches a value from outside.
 ---@param thing any
 ---@param filter table
 ---@return boolean
 function View:matches(thing, filter) return self:passes_thing(thing_of(self, thing), filter) end
 
--- A short name for an item, from the engine's report or the slow selector's.
+-- Returns a short name for an item that the engine or this module has found.
 local function reported(thing)
   local at = thing.places[1]
   if thing.of == "players" then return "player " .. thing.player end
@@ -946,7 +955,7 @@ local function reported(thing)
   return ("%d,%d%s"):format(at.x, at.y, thing.segment and "." .. thing.segment or "")
 end
 
---- What a selector finds, as words.
+--- Returns the result of a selector as words.
 ---@param selector table
 ---@return string
 function View:answer(selector)
@@ -955,7 +964,7 @@ function View:answer(selector)
   return table.concat(words, "; ")
 end
 
---- A list that a reader gave, as the same words.
+--- Returns a list from the engine in the same words.
 ---@param list any[]
 ---@return string
 function View:answer_list(list)

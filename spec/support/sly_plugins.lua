@@ -1,5 +1,6 @@
---- Plug-ins that look whole, with one fault each: what they report has no end, what they hide is in
--- a line or a message, what they take is too much. For the specs.
+--- Plug-ins that look valid, with one fault each: a report without an end, a secret in a line or a
+--- message, an argument that is accepted although it is wrong.
+-- For the specs.
 
 local compat = require "carcassonne.base.compat"
 local faults = require "spec.support.faults"
@@ -8,10 +9,10 @@ local after, copy, heap, instead, option = faults.after, faults.copy, faults.hea
   faults.option
 local fault, list = faults.new()
 
--- of numbers: only there can a plug-in distinguish 2.0 from 2
+-- only in versions with two kinds of numbers a plug-in can distinguish 2.0 from 2
 local TWO_KINDS = compat.math.type(2.0) == "float"
 
--- A set of states, which does not keep them.
+-- Returns a set of states with weak keys.
 local function states() return setmetatable({}, { __mode = "k" }) end
 
 -- ---- What has no end, and what raises where it is looked at -------------------------------------
@@ -96,12 +97,12 @@ fault("options-form", "has a table for a value", function(game)
     text = "Which pond" })
 end)
 
--- Has `new` see other options and another seed than the host gave.
+-- Makes `new` see other options and another seed than the host gave.
 local function misread(game, reread)
   instead(game, "new", function(before, chosen, seed) return before(reread(chosen, seed)) end)
 end
 
--- The same for one seed in the place of another.
+-- Makes `new` take one seed for another.
 local function takes_seed(name, is_taken)
   fault("options-refused", ("takes %s for a seed"):format(name), function(game)
     misread(game, function(chosen, seed)
@@ -124,7 +125,7 @@ fault("options-refused", "takes a function for options", function(game)
   misread(game, function(chosen, seed) return type(chosen) ~= "function" and chosen or nil, seed end)
 end)
 
--- The options, some of them with another value.
+-- Returns the options, some of them with another value.
 local function reread(change)
   return function(chosen, seed)
     if type(chosen) ~= "table" then return chosen, seed end
@@ -212,7 +213,7 @@ fault("describe", "has a line for whatever it gets", function(game)
   after(game, "describe", function(text) return text or "something" end)
 end)
 
--- Raises where what is to be done is of such a kind.
+-- Raises an error if the present decision is of this kind.
 local function raises_for(name, is_such)
   fault("raises", ("raises for %s"):format(name), function(game)
     instead(game, "apply", function(before, s, action)
@@ -268,7 +269,7 @@ fault("lines-hide", "reports in the refusal of a line what another holds", funct
 end)
 fault("resample", "shows all hands in its events, and resamples nothing but the draws to come", function(game)
   local report = game.events
-  game.events = function(s, _, since) -- as each player sees the own draws
+  game.events = function(s, _, since) -- as if each player saw only the own draws
     local reported = report(s, nil, since)
     for _, event in ipairs(reported) do event.stone = s.log[event.number].stone end
     return reported
@@ -307,7 +308,7 @@ end)
 
 -- ---- Copies -------------------------------------------------------------------------------------
 
--- Has the copies that a function makes begin where they are made.
+-- Makes the copies from a function start their events at the time of copying.
 local function forget_in(game, name)
   local begun = states()
   instead(game, name, function(before, ...)

@@ -1,5 +1,5 @@
---- The code in documents: what it may take for granted, how it runs, and whether a variant's
---- functions are called. For the specs.
+--- The code in documents: which names it may use, how it runs, and whether a variant's functions
+--- are called. For the specs.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -8,7 +8,7 @@ local scripts = require "carcassonne.variant"
 
 local snippets = {}
 
---- What an example may take for granted besides the standard library.
+--- Returns the names that an example may use besides the standard library.
 ---@return table
 function snippets.surroundings()
   local game = carcassonne.game { variables = { "memory" } }
@@ -19,7 +19,7 @@ function snippets.surroundings()
     { __index = _G })
 end
 
---- Runs a chunk; returns what it returns, and the variants that it has given as tables.
+--- Runs a chunk; returns its results, and the variants that it has passed on as tables.
 ---@param chunk function
 ---@return any result
 ---@return table[] sources
@@ -35,9 +35,10 @@ function snippets.run_and_collect(chunk)
   return result, sources
 end
 
---- The variants in a block of code: what it returns and what it plays with. The block runs.
+--- Returns the variants in a block of code: those that it returns and those that it plays with.
+--- This runs the block.
 ---@param code string
----@param name string what messages call it
+---@param name string name of the block in messages
 ---@return table[]
 function snippets.variants_in(code, name)
   local chunk = assert(compat.basic.load(code, "=" .. name, "t", snippets.surroundings()))
@@ -46,7 +47,7 @@ function snippets.variants_in(code, name)
   return sources
 end
 
---- The functions of a variant that no game calls.
+--- Returns the keys of the functions of a variant that no game calls.
 ---@param source table
 ---@return string[]
 function snippets.never_called(source)

@@ -1,4 +1,4 @@
---- Actions, places and pieces of ours in the words of a log.
+--- The engine's actions, places and pieces in the words of a log.
 
 local c_locale = require "carcassonne.base.c_locale"
 local expansions = require "spec.support.interop.expansions"
@@ -14,12 +14,12 @@ local PIECES = expansions.gathered("pieces")
 local STANDING = expansions.gathered("standing")
 local CHOICES = expansions.gathered("choices")
 
---- What a log calls a kind of piece.
+--- Returns the name of a kind of piece in logs.
 ---@param piece string
 ---@return string
 function action_names.piece(piece) return PIECES[piece] or piece end
 
--- A segment's ports clockwise from NL, as logs have them.
+-- Returns a segment's ports clockwise from NL, as logs list them.
 local function in_order(text)
   local kind, ports = text:match "^(%w+):(.*)$"
   if not kind then return text end
@@ -39,7 +39,7 @@ local function ordered(text)
   return found
 end
 
--- Of two fields inside a tile, the second one.
+-- Returns whether a segment is the second of two fields inside a tile.
 local function is_second_inside(state, x, y, segment)
   local tile = state:tile_at(x, y)
   local segments = state:game():tile(tile.id, tile.rotation).segments
@@ -49,7 +49,7 @@ local function is_second_inside(state, x, y, segment)
   return false
 end
 
--- What an expansion calls a place.
+-- Returns an expansion's own name for a place.
 local function special(state, place)
   for _, expansion in ipairs(expansions.list) do
     local text = expansion.log.place and expansion.log.place(state, place)
@@ -57,7 +57,7 @@ local function special(state, place)
   end
 end
 
---- A place on the board: `city:N.W @2,0`.
+--- Returns the name of a place on the board: `city:N.W @2,0`.
 ---@param state State
 ---@param place Action|Piece|{x:integer, y:integer, segment:integer, text:string}
 ---@return string
@@ -67,7 +67,7 @@ function action_names.place(state, place)
   return ("%s @%d,%d"):format(special(state, place) or text, place.x, place.y)
 end
 
---- A piece on the board: `1 meeple city:N.W @2,0`.
+--- Returns the name of a piece on the board: `1 meeple city:N.W @2,0`.
 ---@param state State
 ---@param piece Piece|Action a piece, or an action that names one
 ---@return string
@@ -79,7 +79,7 @@ end
 
 -- ---- Actions ------------------------------------------------------------------------------------
 
--- The usual options of scripts.
+-- The usual texts for options of scripts.
 local FORMS = {
   piece = function(state, action)
     return ("%s %s"):format(action.name, action_names.standing(state, action))
@@ -103,8 +103,9 @@ local KINDS = {
   end,
 }
 
---- An action: `deploy meeple city:N.W @2,0`. One that no log knows has our own text.
----@param state State that the action is legal in
+--- Returns the name of an action: `deploy meeple city:N.W @2,0`. For an action that logs do not
+--- have, returns the engine's own text.
+---@param state State a state in which the action is legal
 ---@param action Action
 ---@return string
 function action_names.action(state, action)

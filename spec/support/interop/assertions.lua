@@ -1,4 +1,4 @@
---- What a scenario asserts of the position that its moves lead to.
+--- Checks the assertions of a scenario about the position after its moves.
 
 local expansions = require "spec.support.interop.expansions"
 local offered = require "spec.support.interop.offered"
@@ -9,15 +9,16 @@ local assertions = {}
 
 -- ---- Points and tokens --------------------------------------------------------------------------
 
--- What the points of an event are for: the kind of feature, or the word of the expansion that gave
--- them.
+-- Returns what the points of an event are for: the kind of feature, or the name that the expansion
+-- uses.
 local function subject(state, event)
   if event.kind == "scored" then return expansions.feature_name(state, event) end
   if event.kind ~= "awarded" or not event.label then return nil end
   return event.label:match "^barn" and "field" or event.label:match "^%a+"
 end
 
--- The points that a player got for something: each scoring, and those of one decision added up.
+-- Returns the points that a player got for something: each scoring, and the sum of the scorings of
+-- each decision.
 local function scorings(state, player, kind)
   local list, sums, last = {}, {}, nil
   for _, event in ipairs(state:events()) do
@@ -41,12 +42,13 @@ local function check_scoring(state, player, kind, points)
   local list, sums = scorings(state, player, kind)
   points = tonumber(points)
   if has(list, points) or has(sums, points) then return nil end
-  if points == 0 and sums[1] == nil then return nil end -- a scoring without points has no event everywhere
+  -- in some cases the engine reports no event for a scoring of 0 points
+  if points == 0 and sums[1] == nil then return nil end
   return #list > 0 and "for " .. table.concat(list, ", ") or "no such scoring"
 end
 
--- The points of a player that came with the next turn, which has begun here and in the file waits
--- for the confirmation of this one.
+-- Returns the points of a player that came at the start of the next turn: the engine has begun this
+-- turn, while the file still waits for the confirmation of the last one.
 local function points_of_next_turn(state, player, saved)
   local messages, sum = jcz_undo.without(saved.replay), 0
   if #messages == 0 or messages[#messages].type == "COMMIT" then return 0 end
@@ -64,8 +66,7 @@ local function check_points(state, player, points, _, saved)
   return score ~= tonumber(points) and words.count(score, "point") or nil
 end
 
--- Tokens by the name that JCloisterZone gives them: the variable that counts them, and the number
--- of its element.
+-- The tokens by JCloisterZone's name: the variable that counts them, and the number of its element.
 local COUNTED = expansions.gathered("counted_tokens")
 
 local function check_tokens(state, player, name, count)
@@ -75,8 +76,8 @@ local function check_tokens(state, player, name, count)
   return left ~= tonumber(count) and tostring(left) or nil
 end
 
--- About a player: a pattern, and a check that returns what came instead, or nil where it is so; and
--- true for what is unknown.
+-- Assertions about a player: a pattern, and a check. The check returns the actual value, or nil if
+-- the assertion holds; for something unknown it returns true as second result.
 local OF_PLAYER = {
   { "^(.+) scored ([%w.-]+) for (%d+) points?$", check_scoring },
   { "^(.+) has (%-?%d+) points?$", check_points },
@@ -103,8 +104,8 @@ end
 
 -- ---- The decision -------------------------------------------------------------------------------
 
--- By the name of a phase there the decisions and phases in which it is; the confirmation of an
--- action is not a decision here.
+-- The decisions and phases of the engine, by the name of a phase in JCloisterZone. The engine has
+-- no decision for the confirmation of an action.
 local PHASES = expansions.gathered("phases")
 local DECISIONS = {
   TilePhase = { draw = true, place = true }, ActionPhase = { deploy = true }, GameOverPhase = { over = true },
@@ -126,8 +127,8 @@ local function can_pass(state)
   return false
 end
 
--- What the file may take back: the last message if it is not confirmed, and its player is the one
--- who decides.
+-- Returns whether the file may take back its last message: the message is not confirmed, and its
+-- player is the one who decides.
 local function can_undo(outcome, saved)
   local messages = jcz_undo.without(saved.replay)
   local last, placed = messages[#messages], nil
@@ -143,7 +144,7 @@ end
 
 local function differs(wanted, came, text) return wanted ~= came and text or nil end
 
--- About the position: a pattern, and a check as above.
+-- Assertions about the position: a pattern, and a check as above.
 local OF_POSITION = {
   { "^[Pp]hase is (%w+)$", check_phase },
   { "^Player can pass$",
@@ -169,11 +170,11 @@ local function check_position(outcome, saved, text)
   return nil, true
 end
 
---- Checks assertions.
+--- Checks the assertions of a file.
 ---@param outcome JczOutcome the state, and the names of the players
 ---@param saved SavedJcz the file, with its assertions, such as "Alice has 8 points", "Bob scored city for 15 points"
----@return string[] failed what was expected and what came
----@return string[] unknown assertions that are not understood
+---@return string[] failed expected and actual values
+---@return string[] unknown assertions that this module does not support
 ---@usage local check = require("spec.support.interop.assertions").check
 --- local failed = check({ state = state, names = { "Alice" } }, { replay = {}, test = { assertions
 --- = { "Alice has 3 points" } } }) assert(failed[1] == "expected 'Alice has 3 points', got 0

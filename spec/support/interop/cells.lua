@@ -1,10 +1,11 @@
---- Cells, and what lies on them, as logs write them: "2,-1", and "2,-1: 3" for what is there.
+--- Cells, and the contents of cells, as logs write them: "2,-1", and "2,-1: 3" for a cell with
+--- contents.
 
 local c_locale = require "carcassonne.base.c_locale"
 
 local cells = {}
 
---- The cell of a token of which there is one; nil while it is not on the table.
+--- Returns the cell of a token that exists once; nil while it is not on the board.
 ---@param state State
 ---@param token string
 ---@return string?
@@ -13,7 +14,7 @@ function cells.of_token(state, token)
   return at and ("%d,%d"):format(at.x, at.y)
 end
 
---- How many tokens of a kind lie on each tile that has some.
+--- Returns how many tokens of a kind lie on each tile that has any.
 ---@param state State
 ---@param token string
 ---@return string[] such as "2,-1: 3"
@@ -25,12 +26,12 @@ function cells.counts(state, token)
   return list
 end
 
---- A cell that a log has as x and y.
+--- Returns the text of a cell that a log gives as x and y.
 ---@param cell? integer[]
 ---@return string?
 function cells.logged(cell) return cell and ("%d,%d"):format(cell[1], cell[2]) end
 
---- What a log has by cell, as `counts` writes it.
+--- Returns a log's table by cell in the form that `counts` returns.
 ---@param by_cell table<string, integer|string>
 ---@return string[]
 function cells.logged_list(by_cell)

@@ -1,33 +1,33 @@
---- What a replay found to differ: words for it, and where. Differences are kept until the game is
--- done, and reported in the order of the decisions.
+--- The differences that a replay has found, as text, with the turn or decision of each. They are
+--- collected until the game is over, and then reported in the order of the decisions.
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 
 local comparison = {}
 
-local SHOWN = 6 -- of a list that differs
+local SHOWN = 6 -- number of different items of a list that a report shows
 
 ---@class Difference
 ---@field game string id of the game
----@field at? integer number of the turn or decision, from 1; 0 at the start, none at the end
----@field where string the same in words
+---@field at? integer number of the turn or decision, from 1; 0 at the start, nil at the end
+---@field where string `at` as text
 ---@field text string
 
 ---@class Comparison
 ---@field found Difference[]
----@field decisions integer how many were compared
----@field at? integer the turn or decision that is being compared; 0 at the start, none at the end
----@field left_out table<string, string> why options of ours were not compared, by their name
+---@field decisions integer number of compared decisions
+---@field at? integer the turn or decision that is being compared; 0 at the start, nil at the end
+---@field left_out table<string, string> why options of the engine were not compared, by the option's name
 local Comparison = {}
 Comparison.__index = Comparison
 
--- Raised to give a game up: what follows would only repeat the difference.
+-- Raised to stop the replay of a game, if everything that follows would only repeat the difference.
 local ABANDON = {}
 
 --- Begins to compare a game.
 ---@param id string
----@param unit "turn"|"decision" what `at` counts
+---@param unit "turn"|"decision" the unit in which `at` counts
 ---@return Comparison
 function comparison.new(id, unit)
   return setmetatable({
@@ -35,7 +35,7 @@ function comparison.new(id, unit)
   }, Comparison)
 end
 
---- A difference at a turn or decision.
+--- Adds a difference at a turn or decision.
 ---@param at? integer
 ---@param format string
 ---@param ... any
@@ -46,12 +46,12 @@ function Comparison:differ_at(at, format, ...)
   }
 end
 
---- A difference where the comparison has come to.
+--- Adds a difference at the present turn or decision.
 ---@param format string
 ---@param ... any
 function Comparison:differ(format, ...) self:differ_at(self.at, format, ...) end
 
---- A difference after which nothing can be compared.
+--- Adds a difference after which nothing can be compared.
 ---@param format string
 ---@param ... any
 function Comparison:abandon(format, ...)
@@ -59,12 +59,12 @@ function Comparison:abandon(format, ...)
   error(ABANDON, 0)
 end
 
---- Notes that an option was not compared, since logs do not list it here.
+--- Notes that an option was not compared, since logs do not list it at this decision.
 ---@param name string
 ---@param reason string
 function Comparison:leave_out(name, reason) self.left_out[name] = reason end
 
---- Runs a replay to its end, or until it is given up. An error that it raises is a difference, too.
+--- Runs a replay until it ends or is abandoned. An error that it raises is a difference, too.
 ---@param replay fun(...)
 ---@param ... any
 function Comparison:run(replay, ...)
@@ -73,7 +73,7 @@ function Comparison:run(replay, ...)
   if not fine and why ~= ABANDON then self:differ("an error was raised: %s", why) end
 end
 
---- The differences, in the order of the game.
+--- Returns the differences in the order of the game.
 ---@return Difference[]
 function Comparison:differences()
   c_locale.sort(self.found, function(a, b)
@@ -90,7 +90,7 @@ local function cut(words)
   return ("%s and %d more"):format(table.concat(words, ", ", 1, SHOWN), #words - SHOWN)
 end
 
--- What is in one list only, in its order.
+-- Returns the items that only the first list has, in its order.
 local function only_in(one, other)
   local left = {}
   for _, word in ipairs(other) do left[word] = (left[word] or 0) + 1 end
@@ -101,18 +101,18 @@ local function only_in(one, other)
   return found
 end
 
---- Compares lists whose order does not matter.
+--- Compares two lists; the order does not matter.
 ---@param what string
 ---@param ours string[]
 ---@param theirs string[]
----@param at? integer where; as far as the comparison has come by default
+---@param at? integer turn or decision; the present one by default
 function Comparison:lists(what, ours, theirs, at)
   local more, less = only_in(ours, theirs), only_in(theirs, ours)
   if #more > 0 then self:differ_at(at or self.at, "%s only here: %s", what, cut(more)) end
   if #less > 0 then self:differ_at(at or self.at, "%s only in the log: %s", what, cut(less)) end
 end
 
---- The same of lists that go on from part to part: what is too much or too little for longer is
+--- Compares two lists that are kept from part to part. A difference that lasts for several parts is
 --- reported once.
 ---@param what string
 ---@param ours string[]
@@ -124,7 +124,7 @@ function Comparison:running_lists(what, ours, theirs)
   self.last[what] = now
 end
 
---- Compares numbers by player, or in whatever order.
+--- Compares numbers by player, or any other list of numbers.
 ---@param what string
 ---@param ours integer[]
 ---@param theirs integer[]
@@ -139,8 +139,8 @@ function Comparison:numbers(what, ours, theirs, at)
   end
 end
 
---- The same of numbers that go on from part to part: what stays off by as much is not reported
---- again.
+--- Compares numbers that are kept from part to part. A difference that stays the same is not
+--- reported again.
 ---@param what string
 ---@param ours integer[]
 ---@param theirs integer[]
@@ -153,7 +153,7 @@ function Comparison:running_numbers(what, ours, theirs, at)
   self.off[what] = now
 end
 
---- Compares two values that are words, numbers or nothing, and go on from part to part.
+--- Compares two values (text, number or nil) that are kept from part to part.
 ---@param what string
 ---@param ours any
 ---@param theirs any

@@ -1,6 +1,6 @@
---- Replays a logged game of decisions and names every difference: every option of every decision
--- and who takes it, what everybody has and what is on the table after each part of a turn, what was
--- scored in it, and the final scoring by kind.
+--- Replays a logged game of decisions and reports every difference in the options of a decision, in
+--- the player who decides, in the pieces and tokens of the players and on the board after each part
+--- of a turn, in the scoring of the part, and in the final scoring by kind.
 
 local action_names = require "spec.support.interop.action_names"
 local c_locale = require "carcassonne.base.c_locale"
@@ -15,24 +15,24 @@ local decisions = {}
 
 local PASS = "pass"
 
--- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `chance`
--- (what the log says that comes by chance), `parts` (those that were replayed), `is_part_open`
--- (whether something belongs to no part yet), `fairy` (what the log's players got for it since the
--- last part), `has_refused` (whether a tile was refused that the log has not set aside yet) and
--- `num_aside` (how many tiles both have set aside).
+-- Fields: `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed),
+-- `chance` (the log's remaining chance results), `parts` (the replayed parts), `is_part_open`
+-- (whether something has happened since the last part), `fairy` (points for the fairy in the log
+-- since the last part), `has_refused` (whether a tile was refused that the log has not set aside
+-- yet) and `num_aside` (how many tiles both sides have set aside).
 local Replay = {}
 Replay.__index = Replay
 
 -- ---- Both at the same decision ------------------------------------------------------------------
 
--- What logs call a decision that a script asks for, where they call it otherwise.
+-- The name in logs of a script's decision, if it differs from the engine's.
 local KINDS = expansions.gathered("kinds")
 
--- What is to be decided here, as logs name it; "draw" before a tile is drawn, nil at the end.
+-- Returns the name in logs of the present decision; "draw" before a tile is drawn, nil at the end.
 local function kind_of(state)
   local decision, phase = state:decision(), state:phase()
   if decision == "deploy" and not phase then
-    -- what has to be chosen before the action stands in the window alone
+    -- a choice that comes before the action is the only kind of action in the window
     local first = state:legal_actions()[1]
     return first.kind == "choice" and KINDS[first.name] or "action"
   end
@@ -40,11 +40,11 @@ local function kind_of(state)
   return decision
 end
 
--- Beside which kinds of decision logs list an option, by its name.
+-- The kinds of decision at which logs list an option, by the name of the option.
 local LISTED = expansions.gathered("listed")
 
--- The options here as a log has them, the action of each, and whether passing is one. What it does
--- not list is noted.
+-- Returns the engine's options in the form of a log, the action of each, and whether passing is one
+-- of them. Notes options that logs do not list.
 local function options(state, compare)
   local list, actions, may_pass, kind = {}, {}, false, kind_of(state)
   for _, action in ipairs(state:legal_actions()) do
@@ -62,7 +62,7 @@ local function options(state, compare)
   return list, actions, may_pass
 end
 
--- What is asked here and not in the log is reported, and passed if it can be.
+-- Reports a decision that the engine has and the log does not, and passes if possible.
 function Replay:skip_own()
   local compare, state = self.compare, self.state
   local list, _, may_pass = options(state, compare)
@@ -76,12 +76,11 @@ function Replay:skip_own()
   state:apply_action(PASS)
 end
 
--- Decisions that begin a part in a log. The round of abbeys is one part for each player who is
--- asked.
+-- Decisions that begin a part in a log. In the round of abbeys each player who is asked has a part.
 local BEGINS_PART = expansions.gathered("begins")
--- A part of a turn is over as soon as one of these is to come.
+-- A part of a turn is over when one of these decisions is next.
 local BETWEEN_PARTS = expansions.gathered("begins")
--- a tile may wait for its player
+-- a tile may be kept aside for its player
 BEGINS_PART.place, BETWEEN_PARTS.draw, BETWEEN_PARTS.place = true, true, true
 
 local function is_part_over(state)
@@ -91,10 +90,11 @@ end
 
 -- ---- Chance -------------------------------------------------------------------------------------
 
--- How the words of a log are played here, by the first one; and reserves for which it has none.
+-- How the results of a log are played by the engine, by their first word; and the reserves for
+-- which a log has no word.
 local CHANCE, UNNAMED = expansions.gathered("chance"), expansions.gathered("unnamed")
 
--- The tiles that the log never draws, each as often as it is there.
+-- Returns the tiles that the log never draws, each as often as it exists.
 local function never_drawn(log, game)
   local left, list = {}, {}
   local function take(id) left[id] = (left[id] or 0) - 1 end
@@ -112,7 +112,7 @@ local function never_drawn(log, game)
   return list
 end
 
--- A tile that the log does not name: any that it never draws.
+-- Returns a tile for one that the log does not name: any tile that the log never draws.
 function Replay:unnamed_tile()
   self.unseen = self.unseen or never_drawn(self.log, self.state:game())
   for i, id in ipairs(self.unseen) do
@@ -128,7 +128,7 @@ function Replay:force(action)
   if not done then self.compare:abandon("what came by chance in the log cannot come here: %s", problem) end
 end
 
--- Plays what the log says that came by chance, as far as chance is asked here.
+-- Plays the log's chance results, as long as the engine asks for such a result.
 function Replay:settle()
   local state = self.state
   while state:is_chance_node() and kind_of(state) ~= "draw" or state:dealing() do
@@ -148,8 +148,8 @@ function Replay:settle()
   end
 end
 
--- What the log says that comes by chance after this decision; what came before must have been asked
--- for here.
+-- Adds the log's chance results after this decision. The engine must have asked for all earlier
+-- results.
 function Replay:expect_chance(list)
   if #self.chance > 0 then
     self.compare:differ("by chance only in the log: %s", table.concat(self.chance, ", "))
@@ -159,7 +159,7 @@ end
 
 -- ---- One decision -------------------------------------------------------------------------------
 
--- The tiles that have been set aside here, in their order.
+-- Returns the tiles that the engine has set aside, in their order.
 local function set_aside(state)
   local list = {}
   for _, event in ipairs(state:events()) do
@@ -174,8 +174,9 @@ local function remove(list, id)
   end
 end
 
--- The tiles that the log sets aside and that are still to be drawn here: one that its player has
--- refused lies aside already, and so does one that waited for its player and fits nowhere.
+-- Returns the tiles that the log sets aside and that the engine still has to draw. The engine has
+-- already set aside a tile that its player refused, and a tile that was kept for its player and
+-- fits nowhere.
 function Replay:still_to_set_aside(ids)
   local rest = compat.table.move(ids or {}, 1, #(ids or {}), 1, {})
   if not self.has_refused and #rest == 0 then return rest end
@@ -187,7 +188,7 @@ function Replay:still_to_set_aside(ids)
   return rest
 end
 
--- Goes on to the decision of the log, if there is a way: whether there is.
+-- Advances to the decision of the log; returns whether this is possible.
 function Replay:reach()
   local state, entry, compare = self.state, self.entry, self.compare
   if BEGINS_PART[entry.kind] then self:expect_snapshot(compare.at - 1) end
@@ -219,7 +220,7 @@ function Replay:reach()
   return true
 end
 
--- Whether the last turn is over: in a log it is still its player's, here nobody's.
+-- Returns whether the last turn is over: a log still names its player, the engine names nobody.
 local function is_after_turns(state)
   for _, phase in ipairs(state:game():phases()) do
     if phase.name == state:phase() then return phase.timing == "game_end" end
@@ -235,16 +236,16 @@ function Replay:compare_players()
       entry.player + 1)
   end
   local logged_turn = (entry.turn or entry.player) + 1
-  -- in a log everybody who is asked in the round of abbeys has a turn; here only those who place
-  -- one
+  -- in a log everybody who is asked in the round of abbeys has a turn; in the engine only the
+  -- players who place an abbey do
   if entry.kind == "abbey-end" then turn = player elseif is_after_turns(state) then return end
   if turn ~= logged_turn then
     compare:differ("%s: player %d's turn here, player %d's in the log", entry.kind, turn, logged_turn)
   end
 end
 
--- What was laid belongs to a part; passing an abbey is all of one where no tile can be drawn after
--- it.
+-- Notes that a part has begun. A tile belongs to a part; if no tile can be drawn afterwards,
+-- passing an abbey is a whole part.
 function Replay:note_choice(action)
   local entry = self.entry
   if action ~= PASS then
@@ -256,7 +257,7 @@ function Replay:note_choice(action)
   end
 end
 
--- What the log has together with a decision, and here is one of its own.
+-- Choices that a log combines with a decision, while the engine makes a decision of each.
 local FOLLOWS = expansions.gathered("follows")
 
 function Replay:follow_up()
@@ -299,7 +300,7 @@ local function next_player(state)
   return asked - 1
 end
 
--- Keeps what is compared when the events of the whole game are known.
+-- Keeps the values that are compared when the events of the whole game are known.
 function Replay:close_part(number, after)
   self.parts[#self.parts + 1] = {
     at = number, decisions = self.state:decisions(), scores = self.state:returns(), after = after,
@@ -308,14 +309,15 @@ function Replay:close_part(number, after)
   self.fairy, self.is_part_open = {}, false
 end
 
--- A log that goes on to the next part, or ends, has reported how things stood after this one.
+-- Reports a missing snapshot: a log that continues with another part, or ends, must have one after
+-- this part.
 function Replay:expect_snapshot(number)
   if not self.is_part_open or not is_part_over(self.state) then return end
   self.compare:differ_at(number, "a part of a turn ends here, and the log has no snapshot after it")
   self:close_part(number)
 end
 
--- The log's next decision, or the end of the game, shows whether more is asked here.
+-- Checks by the log's next decision, or the end of the game, whether the engine asks for more.
 function Replay:end_part(number)
   local state, entry, compare = self.state, self.entry, self.compare
   while not is_part_over(state) do
@@ -323,7 +325,8 @@ function Replay:end_part(number)
     self:settle()
   end
   local after, next_entry = entry.after, self.log.decisions[number + 1]
-  -- tiles left that fit nowhere make a part of nothing: then no placement follows
+  -- if none of the remaining tiles fits anywhere, the part of the turn has no decision: no
+  -- placement follows in the log
   if not self.is_part_open and next_entry and next_entry.kind == "place" then
     compare:differ "the log has a snapshot here, where no part of a turn ends"
   end
@@ -331,7 +334,7 @@ function Replay:end_part(number)
   local round = state:phase() == "abbey-end"
   local following = next_player(state)
   local over = not self.log.cut and not next_entry
-  -- What is still to be set aside ends the game.
+  -- If tiles are still to be set aside, the game ends with them.
   if over and self.log.discarded_at_end then following = nil end
   compare:running_values("whose turn follows", following, after.next)
   local double = not state:is_terminal() and not round and following ~= nil and state:part() > 1
@@ -378,7 +381,7 @@ function decisions.play(logged, state, compare)
     has_refused = false, num_aside = 0,
   }, Replay)
   local fine, problem = pcall(play, self)
-  -- Events belong to the parts that were replayed, whatever happened after them.
+  -- Events belong to the replayed parts, even if more happened after them.
   local events = state:events()
   part_events.compare(compare, state, events, self.parts)
   if not fine then error(problem, 0) end

@@ -1,51 +1,50 @@
---- The expansions as carcassonne.interop.expansions lists them, each with `log`: how logs of the
--- other engine's games report it. There is a file for each expansion that logs report, named like
--- its script. Of everything that is nil there is nothing:
+--- The expansions that carcassonne.interop.expansions lists, each with a field `log`: how logs of
+--- the other engine report the expansion.
+-- Each expansion that logs report has a file, named like its script. All fields are optional:
 --
--- - `sets`: the sets of a log in which it plays
--- - `choose`: `function(logged, chosen)`: changes the options by a game, where `tilesets` and
---   `rules` do not say it all
--- - `pieces`: what logs call pieces, `{ follower = "meeple" }`
--- - `place`: `function(state, place)`: what comes before `@x,y` of a place that is called otherwise
---   than its segment, or nil
--- - `standing`: by the name of a piece `function(state, piece, words)`: the place where it stands
--- - `kinds`: by the name of a phase what its decision is called, where it is called otherwise; of
---   phases at `deployment` that come alone before the action, too
--- - `choices`: by the name of an option `function(state, action, words)`: its text; "piece",
+-- - `sets`: the sets of a log that include it
+-- - `choose`: `function(logged, chosen)`: changes the options for a game if `tilesets` and
+--   `rules` are not enough
+-- - `pieces`: the names of pieces in logs, `{ follower = "meeple" }`
+-- - `place`: `function(state, place)`: the text before `@x,y` for a place that is not named after
+--   its segment, or nil
+-- - `standing`: by the name of a piece, `function(state, piece, words)`: its place
+-- - `kinds`: by the name of a phase, the log's name of its decision if the names differ; also for
+--   phases at `deployment` that are the only decision before the action
+-- - `choices`: by the name of an option, `function(state, action, words)`: its text; "piece",
 --   "cell", "place" for the usual ones: `capture 1 meeple city:N @2,0`, `dragon 2,0`, `wagon road:E
 --   @0,2`. `words` is spec.support.interop.action_names
--- - `listed`: by the name of an option `{ beside, reason }`: the kinds of decision beside which
---   logs list it, by name; beside others it is left out of what is compared, and counted as a
---   departure
+-- - `listed`: by the name of an option, `{ beside, reason }`: the kinds of decision at which logs
+--   list it. At other decisions it is not compared, but counted as a departure
 -- - `begins`: decisions that begin a part of a turn, by name, `{ abbey = true }`
--- - `chance`: by the first word of a chance result `function(state, word)`: what to apply, one
---   action or a list of them; `word` is what follows
--- - `follows`: by a field of a decision what stands for a decision of its own here:
---   `function(state, value)`: what to apply after it, or nil
--- - `unnamed`: by the name of a reserve true: the log does not say which tiles are dealt to it;
---   they are such as it never draws
--- - `held`: by an attribute of tiles how long they are not in the bag: for good, false, or until a
---   tile with another one lies
--- - `uncounted`: pieces that are not among those in hand, by name
--- - `tokens`: rows of what snapshots have in `tokens`: name, schema (spec.support.interop.schema),
---   what is expected, whether it may be absent; `left` gives a player's number, where it is one for
---   each
--- - `snapshot`: such rows of what else they have
--- - `compare`: `function(compare, state, snapshot, words)`: compares what is not such a number
--- - `scored`: by the label of points what the scorings of a part call it: a text, or
---   `function(event)` that gives one or nil
--- - `final`: by the label of points what the final scoring calls it
--- - `features`: by an attribute of features what scorings call those that have it, `{ shrine =
+-- - `chance`: by the first word of a chance result, `function(state, word)`: returns the action to
+--   apply, or a list of them; `word` is the rest of the text
+-- - `follows`: by a field of a logged decision that is a decision of its own in the engine,
+--   `function(state, value)`: returns the action to apply afterwards, or nil
+-- - `unnamed`: by the name of a reserve, true if the log does not say which tiles are dealt to it;
+--   the replay takes tiles that the log never draws
+-- - `held`: by an attribute of tiles, how long these tiles stay out of the bag: false is for good,
+--   another attribute is until a tile with that attribute lies on the board
+-- - `uncounted`: pieces that logs do not count as in hand, by name
+-- - `tokens`: rows for the fields of a snapshot's `tokens`: name, schema
+--   (spec.support.interop.schema), expected value, whether it may be absent; `left` returns the
+--   number of a player if there is one for each player
+-- - `snapshot`: such rows for other fields
+-- - `compare`: `function(compare, state, snapshot, words)`: compares values that are not numbers
+-- - `scored`: by the label of points, their name in the scorings of a part: a text, or
+--   `function(event)` that returns a text or nil
+-- - `final`: by the label of points, their name in the final scoring
+-- - `features`: by an attribute of features, the name of such a feature in scorings: `{ shrine =
 --   "shrine" }`
--- - `phases`: by the name of a phase in scenarios the name of ours, `{ WagonPhase = "wagon" }`
--- - `counted_tokens`: by the name of a token in scenarios `function(state, player)`: how many a
+-- - `phases`: by the name of a phase in scenarios, the engine's name, `{ WagonPhase = "wagon" }`
+-- - `counted_tokens`: by the name of a token in scenarios, `function(state, player)`: how many a
 --   player has left
 
 local shipped = require "carcassonne.interop.expansions"
 
 local expansions = { list = {} }
 
--- Nothing is logged of those that have tiles alone.
+-- Expansions that add only tiles; logs have no data about them.
 local UNLOGGED = { ["spiel-doch"] = true, winter = true }
 local BUILT_IN = { "base", "traders" }
 
@@ -62,8 +61,8 @@ local function has(list, one)
   return false
 end
 
---- The expansions that play in a logged game, what is built in first.
----@param sets string[] of the log
+--- Returns the expansions of a logged game, built-in ones first.
+---@param sets string[] the log's sets
 ---@return table[]
 function expansions.of_sets(sets)
   local list = {}
@@ -75,7 +74,7 @@ function expansions.of_sets(sets)
   return list
 end
 
---- All entries of one table of `log`, of all expansions.
+--- Returns the merged entries of one table of `log`, over all expansions.
 ---@param key string
 ---@return table<string, any>
 function expansions.gathered(key)
@@ -86,16 +85,15 @@ function expansions.gathered(key)
   return all
 end
 
---- All entries of one table of `saved` of carcassonne.interop.expansions.
+--- Returns the merged entries of one table of `saved` of carcassonne.interop.expansions.
 ---@param key string
 ---@return table<string, any>
 expansions.gathered_saved = shipped.gathered
 
 local called = expansions.gathered "features" -- by attribute
 
---- What logs call the feature of a scoring: its kind, unless an expansion has its own word for
---- such.
----@param state State in which it has such attributes
+--- Returns the log's name for the feature of a scoring: its kind, or an expansion's own word.
+---@param state State a state in which the feature has its attributes
 ---@param event Event
 ---@return string
 function expansions.feature_name(state, event)

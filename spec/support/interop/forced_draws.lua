@@ -1,4 +1,4 @@
---- The draws of a logged game, forced.
+--- Forces the draws of a logged game.
 
 local c_locale = require "carcassonne.base.c_locale"
 local expansions = require "spec.support.interop.expansions"
@@ -18,7 +18,7 @@ function forced_draws.draw(compare, state, id)
   if not done then compare:abandon("the draw of the log cannot be made: %s", problem) end
 end
 
--- A tile that fits only with a bridge may be refused; that is a decision, which a log has.
+-- Refuses a tile that fits only with a bridge. Refusing is a decision, which logs have.
 local function refuse(compare, state, id)
   local actions = state:legal_actions()
   for _, action in ipairs(actions) do
@@ -33,7 +33,7 @@ local function refuse(compare, state, id)
   compare:abandon("%s is set aside in the log, but fits here: %s", id, tostring(actions[1]))
 end
 
---- Draws tiles that the log has set aside, since nothing could take them.
+--- Draws the tiles that the log has set aside because they fit nowhere.
 ---@param compare Comparison
 ---@param state State
 ---@param ids? string[]
@@ -45,10 +45,10 @@ function forced_draws.set_aside(compare, state, ids)
 end
 
 -- Tiles with these attributes stay out of the bag: for good, or until a tile with the other
--- attribute lies there.
+-- attribute lies on the board.
 local HELD = expansions.gathered("held")
 
---- Whether a tile that is left cannot be drawn now.
+--- Returns whether a remaining tile cannot be drawn at present.
 ---@param state State
 ---@param id string
 ---@return boolean
@@ -62,8 +62,8 @@ function forced_draws.is_held(state, id)
   return false
 end
 
---- Sets aside what the log did at its end. A game may end as soon as nothing left fits; then what
---- is left is just that.
+--- Sets aside the tiles that the log sets aside at its end. The engine may end the game as soon as
+--- none of the remaining tiles fits; then these must be the tiles left over.
 ---@param compare Comparison
 ---@param state State
 ---@param ids? string[]

@@ -1,5 +1,5 @@
---- Which game of ours is the one that a log reports: tile sets, expansions with their options,
---- rule values.
+--- Makes the engine's game for a logged game: tile sets, expansions with their options, rule
+--- values.
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
@@ -18,13 +18,13 @@ local function has(list, name)
   return false
 end
 
--- Whether an expansion is included. One that exists and cannot be read is reported when its
--- game is made.
+-- Returns whether an expansion is included. An expansion that exists and cannot be read is reported
+-- when its game is made.
 local function is_shipped(expansion)
   return not expansion.name or has(carcassonne.expansions(), expansion.name)
 end
 
--- The first of a game's sets that is neither a built-in one nor an expansion.
+-- Returns the first of a game's sets that is neither built in nor an expansion.
 local function missing_set(logged)
   for _, name in ipairs(logged.sets) do
     local found = has(carcassonne.tilesets, name)
@@ -35,7 +35,7 @@ local function missing_set(logged)
   end
 end
 
--- What the rules of a game mean to an expansion: options by the value of each.
+-- Returns what a game's rules mean for an expansion: the options for the value of each rule.
 local function rule_options(expansion, logged)
   local chosen = {}
   for name, values in pairs(expansion.rules or {}) do
@@ -46,7 +46,7 @@ local function rule_options(expansion, logged)
   return chosen
 end
 
--- Whether an expansion can be played so: its options have these values.
+-- Returns whether the options of an expansion have these values.
 local function has_options(expansion, meant)
   if not expansion.name then return true end
   local declared = carcassonne.variant(expansion.name).source.options or {}
@@ -57,7 +57,7 @@ local function has_options(expansion, meant)
   return true
 end
 
--- The first rule value that is none of those known here, in the order of their names.
+-- Returns the first rule value that this module does not know, in the order of the rules' names.
 local function missing_rule(logged)
   for _, name in ipairs(options.keys(logged.rules or {})) do
     local value, known = c_locale.tostring(logged.rules[name]), false
@@ -70,16 +70,17 @@ local function missing_rule(logged)
   end
 end
 
---- What a game needs that is not there.
+--- Returns something that a game needs and that is not supported.
 ---@param logged LoggedGame
----@return string? missing a tile set or a rule value; nil if everything is there
+---@return string? missing a tile set or a rule value; nil if everything is supported
 function game_options.missing(logged)
   local set = missing_set(logged)
   if set then return set end
   return missing_rule(logged)
 end
 
--- The options of an expansion in a game; of what it does not have it keeps its own.
+-- Returns the options of an expansion in a game; options that the game does not set keep their
+-- values.
 local function chosen_options(expansion, logged)
   local chosen = {}
   local function choose(given)
@@ -97,7 +98,8 @@ local function chosen_options(expansion, logged)
   return chosen
 end
 
---- In what the other engine departs from the rules in a game, by choice of options of ours.
+--- Returns the differences between the other engine and the rules in a game, as far as options
+--- imitate them.
 ---@param logged LoggedGame
 ---@return {name:string, reason:string}[] departures named like `siege escape_often=turn`
 function game_options.departures(logged)
@@ -115,7 +117,7 @@ function game_options.departures(logged)
   return list
 end
 
---- The options of every script in a game, those that nobody chose among them.
+--- Returns the options of every script in a game, including those with default values.
 ---@param logged LoggedGame
 ---@return table<string, table<string, string|boolean|number>> options by the name of the script
 function game_options.options(logged)
@@ -130,7 +132,7 @@ end
 
 local games = setmetatable({}, { __mode = "v" })
 
--- What makes two logged games one game of ours.
+-- Returns a text that is equal for two logged games if the same game of the engine serves both.
 local function key_of(logged, edition)
   local words = { edition, logged.players, table.concat(logged.sets, ",") }
   for _, named in ipairs { logged.rules or {}, logged.tilesets or {} } do
@@ -142,8 +144,8 @@ local function key_of(logged, edition)
   return table.concat(words, "/")
 end
 
--- A tile set that is in the bag more than once brings all its tiles as often, but for those that
--- each has for itself.
+-- Returns the tiles of tile sets that are in the bag more than once. Such a set brings all its
+-- tiles again, except those that exist once for each set.
 local function more_tiles(logged)
   local counts = {}
   for name, times in pairs(logged.tilesets or {}) do
@@ -153,7 +155,7 @@ local function more_tiles(logged)
   return counts
 end
 
--- Several tiles at the start lie where the log has them.
+-- Puts the tiles at the start where the log has them, if there are several.
 local function start_of(logged)
   if #(logged.start or {}) < 2 then return nil end
   local tiles = {}
@@ -164,8 +166,8 @@ local function start_of(logged)
   return { tiles = tiles }
 end
 
---- The game, the same for all logged games that agree in players, sets, rules and edition. Raises
---- what is wrong.
+--- Returns the game; logged games that agree in players, sets, rules and edition get the same one.
+--- Raises an error if it cannot be made.
 ---@param logged LoggedGame
 ---@param edition string
 ---@return Game

@@ -1,31 +1,31 @@
---- Logs of games that another engine played: one game a line, as JSON, the file compressed by gzip
---- or not.
+--- Logs of games that another engine played: one game per line, as JSON; the file may be compressed
+--- by gzip.
 --
--- A game says which tiles were drawn, what was legal, what was chosen, and what the players then
--- had:
+-- A game says which tiles were drawn, what was legal, what was chosen, and what the players had
+-- afterwards:
 --
--- - `id`, `sets`, `players`; `rules`: rule values by the other engine's names; `start`: the tiles
---   on the table, each with x, y and quarter turns; `final`: the points at the end;
+-- - `id`, `sets`, `players`; `rules`: rule values by the other engine's names; `start`: tiles on
+--   the board, each with x, y and quarter turns; `final`: the points at the end;
 --   `final_scoring`: those of the final scoring, by kind (road, city, monastery, field, goods,
---   king, robber, fairy) and player, none where absent;
+--   king, robber, fairy) and player, absent if none;
 -- - `turns`, one for each tile after the start tile: `player` (from 0), `tile`, `discarded` (tiles
 --   drawn just before that fit nowhere), `legal` and `place` (x, y, quarter turns), `pieces` and
 --   `deploy` (piece@feature; the ordinary follower is called meeple), and afterwards by player
 --   `scores`, `goods` (wine, grain, cloth) and `supply` (follower, large follower, builder, pig);
--- - or `decisions`, every decision in order: `player`, `turn` (whose turn it is, where that is
---   someone else), `kind` (place, action, capture, exchange, tunnel, dragon, wagon, abbey,
---   abbey-end, escape), `tile`, `discarded`, `fairy_points` (as this turn began), `pass` (whether
+-- - or `decisions`, every decision in order: `player`, `turn` (the player whose turn it is, if
+--   another), `kind` (place, action, capture, exchange, tunnel, dragon, wagon, abbey,
+--   abbey-end, escape), `tile`, `discarded`, `fairy_points` (at the start of this turn), `pass` (if
 --   passing is allowed), `options` and `choice` (texts, see spec.support.interop.action_names), and
---   `after` the last of each part of a turn: `scores`, `goods`, `supply`, `tokens`, `pieces`,
+--   `after` the last one of each part of a turn: `scores`, `goods`, `supply`, `tokens`, `pieces`,
 --   `prisoners`, `towers`, `bridges`, `tunnels`, `dragon`, `fairy`, `scored` (name, player,
---   points), `next` (whose turn follows), `double` (whether a second part does);
--- - `discarded_at_end`: tiles set aside with no tile after them. A tile whose placement was passed
---   is named in the next `discarded`, or here;
--- - `cut`: true if the log ends before the game does: then there is no `final`, `final_scoring`,
---   `discarded_at_end`.
+--   points), `next` (the player of the next turn), `double` (whether a second part follows);
+-- - `discarded_at_end`: tiles set aside at the end, after which no tile was placed. A tile whose
+--   placement was passed is named in the next `discarded`, or in `discarded_at_end`;
+-- - `cut`: true if the log ends before the game does: then `final`, `final_scoring` and
+--   `discarded_at_end` are absent.
 --
--- Fields of sets that are not in play are absent. A rule that is not named has its usual value.
--- Lists have no order.
+-- Fields of sets that are not in play are absent. A rule that is not named has its default value.
+-- The order of lists does not matter.
 
 local compat = require "carcassonne.base.compat"
 local json_document = require "carcassonne.base.json_document"
@@ -57,7 +57,7 @@ local log = {}
 ---@class LoggedSnapshot
 ---@field scores integer[]
 ---@field goods? integer[][]
----@field supply table<string, integer[]> kind of piece, then by player
+---@field supply table<string, integer[]> number of pieces by kind, then by player
 ---@field tokens? LoggedTokens
 ---@field pieces string[]
 ---@field prisoners? string[][] by captor
@@ -99,12 +99,12 @@ local log = {}
 
 local GZIP = "\31\139"
 
--- A word for the shell that means this text and nothing else.
+-- Quotes a text for the shell.
 local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- The first two bytes show whether a file is compressed, whatever it is called.
+-- The first two bytes show whether a file is compressed, whatever its name is.
 local function open_lines(path)
   local file, message = io.open(path, "rb")
   if not file then return nil, message end
@@ -127,7 +127,7 @@ end
 --- A log that is being read.
 ---@class Log
 ---@field path string
----@field line integer the number of the line read last
+---@field line integer number of the last line that was read
 local Log = {}
 Log.__index = Log
 
@@ -141,11 +141,11 @@ function log.open(path)
   return setmetatable({ path = path, line = 0, file = file, pipe = pipe }, Log)
 end
 
--- The end of the lines is the end of the log only if gzip says so, too.
+-- Finishes reading. The log is complete only if gzip has found no error.
 local function finish(self)
   local fine, how, code = self.file:close()
   self.file = nil
-  -- Lua 5.1 does not say how the program ended that it read from, so that gzip is asked again
+  -- Lua 5.1 does not report the exit status of a pipe, so gzip runs again to check the file
   if self.pipe and not how then
     fine, how, code = compat.os.execute("gzip -t <" .. quoted(self.path) .. " 2>/dev/null")
   end
@@ -154,7 +154,7 @@ local function finish(self)
   return ("%s: the compressed file is cut off or damaged, after line %d"):format(self.path, self.line)
 end
 
--- The next line that is not empty.
+-- Returns the next line that is not empty.
 local function next_line(self)
   while self.file do
     local line = self.file:read "*l"
@@ -171,10 +171,9 @@ local function decode(text)
   return game
 end
 
---- Reads the next game. Nothing of its shape has been checked but that it has a name and a list of
---- tile sets.
----@return LoggedGame? game nil at the end, and when the line cannot be read
----@return string? message what is wrong, with file and line; none at the end
+--- Reads the next game. Checks only that the game has a name and a list of tile sets.
+---@return LoggedGame? game nil at the end, and if the line cannot be read
+---@return string? message what is wrong, with file and line; nil at the end
 function Log:next()
   local line, message = next_line(self)
   if not line then return nil, message end
@@ -186,16 +185,16 @@ function Log:next()
   return nil, ("%s:%d: %s"):format(self.path, self.line, message)
 end
 
---- Closes the file before its end.
+--- Closes the file early.
 function Log:close()
   if self.file then self.file:close() end
   self.file = nil
 end
 
---- How many games a log has.
+--- Returns the number of games in a log.
 ---@param path string
 ---@return integer? count
----@return string? message if it cannot be read to its end
+---@return string? message if the log cannot be read to its end
 function log.count(path)
   local self, message = log.open(path)
   if not self then return nil, message end
@@ -230,7 +229,7 @@ local function is_scoring(value)
     schema.integer, 2)
 end
 
--- Name, test, what is expected, whether it may be absent.
+-- Rows of fields: name, test, expected value, whether the field may be absent.
 local OF_TURN = {
   { "player", schema.player, "a player, from 0" },
   { "tile", schema.text, "the name of a tile" },
@@ -290,7 +289,7 @@ local function check_fields(given, fields, players)
   end
 end
 
---- Says what a game lacks that every log has: its name and its tile sets.
+--- Returns an error if a game lacks a field that every log has: its name and its tile sets.
 ---@param game table
 ---@return string? message nil if nothing is wrong
 function log.check_heading(game)
@@ -298,7 +297,7 @@ function log.check_heading(game)
     { { "id", schema.text, "the name of the game" }, { "sets", schema.texts, "a list of tile sets" } })
 end
 
--- Fields of an expansion are there if, and only if, it is in play.
+-- The fields of an expansion must be present if, and only if, the expansion is in play.
 local function check_fields_of(given, key, game)
   local in_play, message = {}, nil
   for _, expansion in ipairs(expansions.of_sets(game.sets)) do
@@ -333,7 +332,7 @@ end
 
 local function check_turn(turn, game) return check_fields(turn, OF_TURN, game.players) end
 
--- A game has an end if, and only if, it was not cut off before.
+-- The fields for the end of a game must be present if, and only if, the log was not cut off.
 local function check_end(game)
   if not game.cut then return check_fields(game, OF_END, game.players) end
   for _, field in ipairs(OF_END) do
@@ -343,7 +342,7 @@ local function check_end(game)
   end
 end
 
---- Says what is wrong with the shape of a game, whatever happens in it.
+--- Checks the shape of a game, but not its moves.
 ---@param game table
 ---@return string? message nil if nothing is wrong
 function log.check(game)

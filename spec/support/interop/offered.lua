@@ -1,7 +1,8 @@
---- What a scenario asserts that a player may do: kinds of actions, and their options.
+--- Checks what a scenario asserts about the legal actions of a player: kinds of actions, and their
+--- options.
 --
--- An option is read as the message that would choose it; it and our legal actions of that kind must
--- be the same.
+-- Each asserted option is read as the message that would choose it; these messages must stand for
+-- exactly the engine's legal actions of this kind.
 
 local compat = require "carcassonne.base.compat"
 local expansions = require "spec.support.interop.expansions"
@@ -15,8 +16,8 @@ local PIECES = expansions.gathered_saved("pieces")
 local TAKEN_BACK = expansions.gathered_saved("taken_back")
 local DEPLOYED = expansions.gathered_saved("deployed")
 
--- Our name of a piece, and the one in the ids of pieces there: "SmallFollower" is the element
--- small-follower.
+-- Returns the engine's name of a piece, and its name in the ids of JCloisterZone: "SmallFollower"
+-- is the element small-follower.
 local function piece_of(name)
   local element = ELEMENTS[name:gsub("(%l)(%u)", "%1-%2"):lower()]
   for id, piece in pairs(PIECES) do
@@ -24,20 +25,21 @@ local function piece_of(name)
   end
 end
 
--- "Monastery,I,[-1,1]" as a pointer.
+-- Reads "Monastery,I,[-1,1]" as a pointer.
 local function read_pointer(text)
   local feature, location, x, y = text:match "^(%w+),([%w_.]+),%[(%-?%d+),(%-?%d+)%]$"
   return feature and { position = { tonumber(x), tonumber(y) }, feature = feature, location = location }
 end
 
--- "0.small.1,Monastery,I,[-1,1]": a piece, and where it stands.
+-- Reads "0.small.1,Monastery,I,[-1,1]": a piece, and its place.
 local function read_standing(text)
   local id, place = text:match "^([%d%w.-]+),(.+)$"
   local pointer = id and read_pointer(place)
   return pointer and { meepleId = id, featurePointer = pointer }
 end
 
--- The options in braces, each as the message that would choose it; nil if they cannot be read.
+-- Reads the options in braces, each as the message that would choose it; returns nil if they cannot
+-- be read.
 local function read_braces(text, read, message_of)
   local messages = {}
   for one in text:gmatch "{([^}]*)}" do
@@ -48,7 +50,7 @@ local function read_braces(text, read, message_of)
   return messages[1] and messages
 end
 
--- "[0,1] - [0,90]; ...": cells with rotations.
+-- Reads "[0,1] - [0,90]; ...": cells with rotations.
 local function read_placements(text, tile)
   local messages = {}
   for x, y, rotations in text:gmatch "%[(%-?%d+),(%-?%d+)%] %- %[([%d,]+)%]" do
@@ -60,8 +62,9 @@ local function read_placements(text, tile)
   return messages[1] and messages
 end
 
--- The sorts of actions: a pattern for their names, and a function that gives which of our actions
--- are of the sort, and one that reads their options.
+-- The sorts of actions, a row each: patterns for the sort's name where it is announced and where
+-- its options are listed, and a function that returns a test for the engine's actions of this sort,
+-- and a reader of the options.
 local SORTS = {
   { "^TilePlacement for (%S+)$", "^TilePlacement (%S+)$", function(_, tile)
     return function(action) return action.kind == "place" end,
@@ -107,7 +110,7 @@ local SORTS = {
   end },
 }
 
--- The sort that a name means, or nil.
+-- Returns the sort for a name, or nil.
 local function sort_of(state, name, column)
   for _, row in ipairs(SORTS) do
     local what = name:match(row[column])
@@ -115,7 +118,7 @@ local function sort_of(state, name, column)
   end
 end
 
--- A state in which the tile that is named is in hand, where it has not been drawn yet; nil if it
+-- Returns a state in which the named tile is in hand, even if it has not been drawn yet; nil if it
 -- cannot be drawn.
 local function with_tile(outcome, name, saved)
   local tile = name:match "^TilePlacement f?o?r? ?(%S+)$"
@@ -139,11 +142,11 @@ local function prepare(outcome, saved, name, column)
   return state, is_sort, read
 end
 
---- Whether actions of a sort are legal.
+--- Checks that actions of a sort are legal.
 ---@param outcome JczOutcome
----@param name string such as "Meeple for Phantom"
+---@param name string a sort, such as "Meeple for Phantom"
 ---@param saved SavedJcz
----@return string? came what is there instead, nil if they are
+---@return string? came what is legal instead; nil if the sort is
 ---@return true? unknown
 function offered.check(outcome, name, saved)
   local state, is_sort = prepare(outcome, saved, name, 1)
@@ -152,7 +155,8 @@ function offered.check(outcome, name, saved)
   return #actions_of(state, is_sort) == 0 and "none" or nil
 end
 
--- Our actions that no message stands for, in words; and how many messages stand for none of ours.
+-- Returns the engine's actions for which there is no message, as text, and the number of messages
+-- for which there is no action.
 local function compare(reader, actions, messages)
   local more, absent = {}, #messages
   local tests, found = {}, {}
@@ -172,12 +176,12 @@ local function compare(reader, actions, messages)
   return more, absent
 end
 
---- Whether the legal actions of a sort are those that a list names.
+--- Checks that the legal actions of a sort are those that a list names.
 ---@param outcome JczOutcome
----@param name string such as "Meeple Phantom"
+---@param name string a sort, such as "Meeple Phantom"
 ---@param saved SavedJcz
----@param text string such as "{City,E,[1,0]}; {Road,N,[1,0]}"
----@return string? came how they differ, nil if they are the same
+---@param text string options, such as "{City,E,[1,0]}; {Road,N,[1,0]}"
+---@return string? came the difference; nil if there is none
 ---@return true? unknown
 function offered.check_options(outcome, name, saved, text)
   local state, is_sort, read = prepare(outcome, saved, name, 2)

@@ -1,5 +1,5 @@
---- What was scored in each part of a turn, from the events of a whole game: reporting events plays
--- the game again, so it is done once.
+--- Compares the scorings of each part of a turn, by the events of a whole game. Listing the events
+--- replays the game, so it is done only once.
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
@@ -9,20 +9,20 @@ local part_events = {}
 
 -- A part that has been replayed.
 ---@class ReplayedPart
----@field at integer the decision of the log that ended it
----@field decisions integer how many decisions had been taken here by then
----@field scores integer[] the points here by then; what begins the next part may be in them
----@field after? LoggedSnapshot none if the log lacks it
----@field fairy table<integer, integer> what the log's players got for the fairy as this part began
+---@field at integer number of the log's decision that ended the part
+---@field decisions integer number of the engine's decisions up to then
+---@field scores integer[] the engine's points at that time, which may include points of the next part
+---@field after? LoggedSnapshot absent if the log lacks it
+---@field fairy table<integer, integer> points for the fairy in the log as this part began
 
--- Events that begin what comes after a part.
+-- Events that begin the next part or the final scoring.
 local BEGINS = { turn = true, extra_part = true, final = true }
 
--- What a log calls the points that a script gives.
+-- The name in logs of the points that a script gives.
 local LABELS = expansions.gathered("scored")
 local FAIRY_TURN = "fairy-turn"
 
--- The number of the first event that is not of this part any more.
+-- Returns the number of the first event after this part.
 local function find_end(events, first, part)
   for i = first, #events do
     local event = events[i]
@@ -35,9 +35,9 @@ end
 
 local function scoring(name, player, count) return ("%s %d %d"):format(name, player - 1, count) end
 
--- A complete city with followers in which nobody has a majority: the followers that come home from
--- it. A complete city never changes again, so the state at the end still knows which of them stood
--- in it.
+-- Adds the scoring of a complete city with followers in which nobody has a majority, from the
+-- followers that return from it. A complete city never changes again, so the state at the end still
+-- shows which followers stood in it.
 local function empty_cities(state, events, first, last, add)
   local city, seen
   local function close()
@@ -58,7 +58,7 @@ local function empty_cities(state, events, first, last, add)
   close()
 end
 
--- The scorings of a part, as words.
+-- Returns the scorings of a part as text.
 local function scorings(state, events, first, last)
   local list = {}
   local function add(word) list[#list + 1] = word end
@@ -77,7 +77,8 @@ local function scorings(state, events, first, last)
   return list
 end
 
--- Points by player of the events from one to another, of one label if it is given.
+-- Returns the points by player in a range of events; if a label is given, only those with this
+-- label.
 local function sums(events, first, last, players, label)
   local list = {}
   for player = 1, players do list[player] = 0 end
@@ -96,7 +97,7 @@ local function logged_scorings(after)
   return list
 end
 
--- The points at the end of a part, without those of what begins next.
+-- Compares the points at the end of a part, less those of events that begin the next one.
 local function compare_scores(compare, events, beyond, part)
   local last = beyond - 1
   while events[last + 1] and events[last + 1].decision <= part.decisions do last = last + 1 end
@@ -105,10 +106,11 @@ local function compare_scores(compare, events, beyond, part)
   compare:running_numbers("scores", ours, part.after.scores, part.at)
 end
 
---- Compares the scorings of each part, the points after it, and those for the fairy as it began.
+--- Compares the scorings of each part, the points after it, and the points for the fairy at its
+--- start.
 ---@param compare Comparison
----@param state State after them
----@param events Event[] of the whole game
+---@param state State a state after these events
+---@param events Event[] the events of the whole game
 ---@param parts ReplayedPart[]
 function part_events.compare(compare, state, events, parts)
   local first = 1

@@ -6,19 +6,19 @@ local expansions = require "spec.support.interop.expansions"
 
 local points = {}
 
--- What a log calls the points that a script gives in the final scoring.
+-- The name in logs of the points that a script gives in the final scoring.
 local LABELS = expansions.gathered("final")
 
--- The kind of an event's points in the final scoring; nil if it gives none then.
+-- Returns the kind of an event's points in the final scoring; nil if the event gives none there.
 local function final_kind(state, event)
   if not event.final or not event.points or event.points == 0 or event.kind == "completed" then return nil end
   if event.kind == "scored" then return expansions.feature_name(state, event) end
   return LABELS[event.label] or "script"
 end
 
---- Points of the final scoring by kind and player, and their sums by player.
+--- Returns the points of the final scoring by kind and player, and the sums by player.
 ---@param state State
----@param events Event[] of it
+---@param events Event[] the events of the state
 ---@return table<string, integer[]> kinds
 ---@return integer[] sums
 function points.final(state, events)
@@ -43,7 +43,7 @@ end
 -- The common kinds come first.
 local KINDS = { "road", "city", "monastery", "field", "goods" }
 
--- The kinds of points that either side has.
+-- Returns the kinds of points that at least one of the two sides has.
 local function kinds_of(ours, theirs)
   local kinds, known, others = {}, {}, {}
   for i, kind in ipairs(KINDS) do kinds[i], known[kind] = kind, true end
@@ -56,7 +56,7 @@ local function kinds_of(ours, theirs)
   return compat.table.move(others, 1, #others, #kinds + 1, kinds)
 end
 
---- Compares the final scoring by kind, and the result.
+--- Compares the final scoring by kind, and the final scores.
 ---@param compare Comparison
 ---@param state State
 ---@param events Event[]

@@ -1,6 +1,7 @@
---- Replays a logged game and names every difference. Here the log of turns: legal placements, legal
--- deployments, points, goods, pieces in hand, who moves, what is set aside, and the final scoring
--- by kind. The log of decisions is replayed by spec.support.interop.decisions.
+--- Replays a logged game and reports every difference. This module replays the log of turns: legal
+--- placements, legal deployments, points, goods, pieces in hand, the player to move, tiles set
+--- aside, and the final scoring by kind.
+-- spec.support.interop.decisions replays the log of decisions.
 
 local c_locale = require "carcassonne.base.c_locale"
 local comparison = require "spec.support.interop.comparison"
@@ -14,12 +15,12 @@ local snapshot = require "spec.support.interop.snapshot"
 
 local replay = {}
 
--- The pieces in the order of a log's `supply`, and what a log calls them where that differs.
+-- The pieces in the order of a log's `supply`, and their names in logs if those differ.
 local SUPPLY = { "follower", "large", "builder", "pig" }
 local LOG_NAME = { follower = "meeple" }
 
--- Has `log`, `compare` (a Comparison), `state`, `has` (the sets in play) and `entry` (the turn that
--- is replayed).
+-- Fields: `log`, `compare` (a Comparison), `state`, `has` (the sets in play) and `entry` (the turn
+-- that is replayed).
 local Replay = {}
 Replay.__index = Replay
 
@@ -47,7 +48,7 @@ function Replay:place()
   if not done then compare:abandon("the placement of the log cannot be made: %s", problem) end
 end
 
--- Ports of a segment in a definite order, so that both sides write the same.
+-- Returns the ports of a segment in a fixed order, so that both sides write the same text.
 local function normal(piece, segment)
   local kind, ports = segment:match("^(%w+):(.*)$")
   if not kind then return piece .. "@" .. segment end
@@ -62,7 +63,7 @@ local function normal_text(text)
   return piece and normal(piece, segment) or text
 end
 
--- The legal deployments as a log writes them, and the action of each.
+-- Returns the legal deployments in the form of a log, and the action of each.
 local function deployments(state)
   local names, actions = {}, {}
   if state:decision() ~= "deploy" then return names, actions end
@@ -94,7 +95,7 @@ end
 
 -- ---- What is counted ----------------------------------------------------------------------------
 
--- The points before the final scoring.
+-- Returns the points before the final scoring.
 local function scores(state)
   local have = state:returns()
   if not state:is_terminal() then return have end
@@ -114,7 +115,7 @@ function Replay:compare_counts()
   snapshot.compare_goods(compare, state, entry.goods, self.has)
 end
 
--- Where an edition asks whether to go on, the log's next turn knows.
+-- Answers an edition's question whether to take a further part of the turn, by the log's next turn.
 function Replay:answer_extra(next_entry)
   if self.state:decision() ~= "extra" then return end
   local take = next_entry and next_entry.player == self.entry.player
@@ -140,14 +141,15 @@ end
 
 -- ---- The face -----------------------------------------------------------------------------------
 
---- Says what a logged game needs that is not there: a tile set, or a rule value.
+--- Returns something that a logged game needs and that is not supported: a tile set, or a rule
+--- value.
 ---@param logged LoggedGame
----@return string? missing nil if everything is there
+---@return string? missing nil if everything is supported
 function replay.missing(logged) return game_options.missing(logged) end
 
---- Replays one game and reports each difference. When it cannot be followed any further, the rest
---- is left out.
----@param logged LoggedGame whose shape has been checked by spec.support.interop.log
+--- Replays one game and reports each difference. If the game cannot be followed any further, the
+--- rest is not compared.
+---@param logged LoggedGame a game whose shape spec.support.interop.log has checked
 ---@param options {edition:string, report:fun(difference:Difference)}
 ---@return Comparison
 function replay.compare(logged, options)

@@ -1,5 +1,5 @@
---- The command `scenario` of spec/interop_tools.lua: scenarios of JCloisterZone, played here and
---- checked.
+--- The command `scenario` of spec/interop_tools.lua: plays scenarios of JCloisterZone and checks
+--- them.
 
 local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
@@ -27,7 +27,7 @@ Examples:
 }
 
 --- Adds the options of this command.
----@param command table of argparse
+---@param command table a command of argparse
 function scenario.options(command)
   command:argument("file", "Scenarios; - for standard input."):args("+"):argname("FILE")
   cli_options.style_options(command)
@@ -36,7 +36,7 @@ end
 local RESULTS = { "passed", "failed", "not supported", "unusable" }
 local NAMES = { passed = "good", failed = "bad", unusable = "bad", ["not supported"] = "faint" }
 
--- What became of a file, and why.
+-- Returns the result of a file, and the reason.
 local function check(path)
   local fine, saved = pcall(jcz_file.read, path)
   if not fine then return "unusable", { (error_message.plain(saved):gsub("^cannot read ", "", 1)) } end
@@ -53,11 +53,11 @@ local function line_of(result, notes, style)
   return ("%s  %s"):format(style:paint(("%-13s"):format(result), NAMES[result]), text)
 end
 
--- The folder of a file, or "here".
+-- Returns the folder of a file, or "here".
 local function folder_of(path) return path:match "([^/]+)/[^/]+$" or "here" end
 
--- "3 passed, 0 failed, 0 not supported": those three always, what cannot be used where there is
--- such.
+-- Returns "3 passed, 0 failed, 0 not supported": always these three, and the number of files that
+-- cannot be used if there are any.
 local function count_text(counts)
   local parts = {}
   for i, result in ipairs(RESULTS) do

@@ -1,4 +1,5 @@
---- Plays a scenario and compares what it asserts.
+--- Returns the next outcomes to try after these, each with a number of possibilities; nil after the
+--- last.
 
 local assertions = require "spec.support.interop.assertions"
 local jcz = require "carcassonne.interop.jcz"
@@ -15,7 +16,7 @@ local function judge(game, saved, forced)
   return "passed", {}, outcome
 end
 
--- The outcomes to be tried after these, of so many each time; nil after the last.
+-- number of tried outcomes
 local function next_outcomes(forced, chances)
   local list = {}
   for i = 1, #chances do list[i] = forced[i] or 1 end
@@ -30,11 +31,11 @@ end
 
 local MAX_TRIES = 1000 -- of outcomes
 
---- Plays a scenario and compares what it asserts. What came by chance to a script cannot be
---- reported from a file, but by the assertions: it passes if they hold after some outcomes.
+--- Plays a scenario and checks its assertions. A file does not say which random results a script
+--- got. So the scenario passes if its assertions hold for some results.
 ---@param saved SavedJcz
 ---@return "passed"|"failed"|"not supported" result
----@return string[] notes what was expected and what came, or what is missing
+---@return string[] notes expected and actual values, or what is missing
 ---@return JczOutcome outcome
 function scenario_check.check(saved)
   local game = jcz.game(saved)

@@ -1,5 +1,4 @@
---- Shapes of what logs hold: tests of values that JSON gave, each with the number of players after
---- it.
+--- Tests of the values in logs. Each test takes a value from JSON, and the number of players.
 
 local compat = require "carcassonne.base.compat"
 
@@ -25,7 +24,7 @@ function schema.boolean(value) return type(value) == "boolean" end
 ---@return boolean
 function schema.table(value) return type(value) == "table" end
 
---- Whether a value is a list of such things, of so many if `count` is given.
+--- Returns whether a value is a list whose items pass the test, of `count` items if it is given.
 ---@param value any
 ---@param test fun(item:any):boolean
 ---@param count? integer
@@ -39,7 +38,7 @@ function schema.is_list(value, test, count)
   return true
 end
 
---- Whether a value is a table of such things by name.
+--- Returns whether a value is a table by name whose values pass the test.
 ---@param value any
 ---@param test fun(item:any):boolean
 ---@return boolean
@@ -51,18 +50,18 @@ function schema.is_named(value, test)
   return true
 end
 
---- Texts in a list.
+--- A list of texts.
 ---@param value any
 ---@return boolean
 function schema.texts(value) return schema.is_list(value, schema.text) end
 
---- Texts in a list for each player.
+--- A list of texts for each player.
 ---@param value any
 ---@param players integer
 ---@return boolean
 function schema.texts_by_player(value, players) return schema.is_list(value, schema.texts, players) end
 
---- A player, from 0.
+--- The number of a player, from 0.
 ---@param value any
 ---@param players integer
 ---@return boolean
@@ -74,7 +73,7 @@ function schema.player(value, players) return schema.integer(value) and value >=
 ---@return boolean
 function schema.by_player(value, players) return schema.is_list(value, schema.integer, players) end
 
---- Such numbers by name: pieces in hand, points by kind.
+--- A list of numbers, one for each player, by name: pieces in hand, points by kind.
 ---@param value any
 ---@param players integer
 ---@return boolean

@@ -1,4 +1,4 @@
---- A state beside the snapshot of a log: what everybody has, and what lies and stands on the table.
+--- Compares a state with the snapshot of a log: what the players have, and what is on the board.
 
 local action_names = require "spec.support.interop.action_names"
 local c_locale = require "carcassonne.base.c_locale"
@@ -16,10 +16,10 @@ end
 
 -- ---- What players have --------------------------------------------------------------------------
 
--- Pieces that a log has among its tokens.
+-- Pieces that a log counts as tokens.
 local UNCOUNTED = expansions.gathered("uncounted")
 
--- A log has each kind of piece that is in play, and no other.
+-- Compares the supplies. A log has each kind of piece that is in play, and no other.
 local function compare_supply(compare, state, theirs)
   local kinds = {}
   for _, piece in ipairs(state:game():pieces()) do
@@ -38,8 +38,8 @@ local function compare_supply(compare, state, theirs)
   compare:lists("kinds of pieces in hand", kinds, logged)
 end
 
---- Compares the goods of all players. A log without them, where they are in play, reports less than
---- it should.
+--- Compares the goods of all players. If a log lacks them although they are in play, this is a
+--- difference.
 ---@param compare Comparison
 ---@param state State
 ---@param theirs? integer[][] wine, grain and cloth by player
@@ -53,7 +53,7 @@ function snapshot.compare_goods(compare, state, theirs, has)
   end
 end
 
--- What each player has left of an expansion's tokens.
+-- Compares the number of an expansion's tokens that each player has left.
 local function compare_tokens(compare, state, theirs, expansion)
   for _, row in ipairs(expansion.log.tokens or {}) do
     local left = row.left
@@ -73,7 +73,7 @@ local function pieces(state)
   return list
 end
 
---- The sets of a logged game by name.
+--- Returns the sets of a logged game as a set of names.
 ---@param sets string[]
 ---@return table<string, boolean>
 function snapshot.sets_in_play(sets)
@@ -82,11 +82,11 @@ function snapshot.sets_in_play(sets)
   return has
 end
 
---- Compares everything of a snapshot but the points.
+--- Compares everything in a snapshot except the points.
 ---@param compare Comparison
 ---@param state State
 ---@param theirs LoggedSnapshot
----@param sets string[] of the log
+---@param sets string[] the log's sets
 function snapshot.compare(compare, state, theirs, sets)
   snapshot.compare_goods(compare, state, theirs.goods, snapshot.sets_in_play(sets))
   compare_supply(compare, state, theirs.supply)

@@ -1,5 +1,5 @@
---- What the replay of logged games found, counted: games, differences, what is not supported, where
--- the other engine departs from the rules, and which options were played.
+--- Counts the results of replaying logged games: games, differences, what is not supported, where
+--- the other engine departs from the rules, and which options were played.
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
@@ -17,15 +17,15 @@ local tally = {}
 ---@field decisions integer
 ---@field differences integer
 ---@field unsupported integer
----@field missing table<string, integer> games by what is not supported
----@field departures table<string, integer> games by what that engine does otherwise
----@field reasons table<string, string> of the departures
----@field played table<string, integer> games by expansion
----@field cover table<string, integer> games by a value of an option
+---@field missing table<string, integer> number of games, by what is not supported
+---@field departures table<string, integer> number of games, by the departure of the other engine
+---@field reasons table<string, string> the reasons of the departures
+---@field played table<string, integer> number of games by expansion
+---@field cover table<string, integer> number of games by value of an option
 local Tally = {}
 Tally.__index = Tally
 
---- What has been found so far, in one file or in all.
+--- Returns a new tally for one file, or for all.
 ---@return Tally
 function tally.new()
   return setmetatable({ games = 0, decisions = 0, differences = 0, unsupported = 0, missing = {},
@@ -33,12 +33,12 @@ function tally.new()
     played = {} }, Tally)
 end
 
--- Adds counts by name.
+-- Adds numbers by name.
 local function add_named(into, from)
   for name, count in pairs(from) do into[name] = (into[name] or 0) + count end
 end
 
---- Adds what another one has.
+--- Adds the numbers of another tally.
 ---@param from Tally
 function Tally:add(from)
   for _, key in ipairs { "games", "decisions", "differences", "unsupported" } do
@@ -51,16 +51,16 @@ function Tally:add(from)
   for name, reason in pairs(from.reasons) do self.reasons[name] = reason end
 end
 
--- A value of a script's option.
+-- Returns the key for a value of a script's option.
 local function covered(name, option, value)
   return ("%s %s=%s"):format(name, option, c_locale.tostring(value))
 end
 
---- Replays a game, and counts it.
----@param game table as a log has it
----@param given {edition:string, cover?:boolean, report:fun(found:table)} the rule values; whether the values of options are counted;
---- what is called for each difference
----@return string? problem what is wrong with a game that cannot be replayed
+--- Replays a game and counts the results.
+---@param game table a game of a log
+---@param given {edition:string, cover?:boolean, report:fun(found:table)} rule values; whether options are counted;
+--- a function for each difference
+---@return string? problem why a game cannot be replayed
 function Tally:replay(game, given)
   local missing = replay.missing(game)
   if missing then
@@ -96,8 +96,8 @@ local function in_words(counts)
   return table.concat(parts, ", ")
 end
 
---- All in a line.
----@param unreadable integer logs and games that could not be read
+--- Returns the totals in one line.
+---@param unreadable integer number of logs and games that could not be read
 ---@return string
 function Tally:sum_up(unreadable)
   local parts = { words.count(self.games, "game"), words.count(self.decisions, "decision"),
@@ -109,7 +109,7 @@ function Tally:sum_up(unreadable)
   return table.concat(parts, ", ")
 end
 
---- What the other engine does otherwise than the rules, in lines.
+--- Returns lines that say where the other engine departs from the rules.
 ---@return string[]
 function Tally:departure_lines()
   local names, lines = {}, {}
@@ -126,7 +126,7 @@ function Tally:departure_lines()
   return lines
 end
 
--- The values that an option was played with, and those that it could have been.
+-- Returns the values that an option was played with, and its possible values.
 local function values_in(self, name, option, declared)
   local known, list = {}, {}
   for _, value in ipairs(option_values.values_of(declared) or { option_values.default_of(declared) }) do
@@ -145,7 +145,7 @@ local function values_in(self, name, option, declared)
   return table.concat(list, ", ")
 end
 
---- In how many games each value of each option was played, in lines.
+--- Returns lines with the number of games for each value of each option.
 ---@return string[]
 function Tally:cover_lines()
   local lines = { "games by the values of options, of the expansions that were played:" }

@@ -1,5 +1,5 @@
 --- The command `verify` of spec/interop_tools.lua: replays games that another engine played, and
---- names every difference.
+--- reports every difference.
 
 local cli_options = require "carcassonne.cli.options"
 local file_io = require "carcassonne.program.file_io"
@@ -28,10 +28,10 @@ Examples:
   sh csrc/make/env.sh build lua5.4 spec/interop_tools.lua verify --cover games.jsonl.gz]],
 }
 
-local SHOW = 40 -- differences that are reported one by one, by default
+local SHOW = 40 -- differences that are shown by default
 
 --- Adds the options of this command.
----@param command table of argparse
+---@param command table a command of argparse
 function verify.options(command)
   command:argument("log", "Files of logged games; - for standard input."):args("+"):argname("LOG")
   command:option("--edition", "The rule values that the games were played by."):default("jcz"):argname("NAME")
@@ -52,7 +52,7 @@ Run.__index = Run
 
 local function file_name(path) return path:match "[^/]*$" end
 
--- What a path is called: that of a kept copy after what it is a copy of.
+-- Returns the name of a path; for the copy of standard input, the name of its source.
 function Run:name(path) return path == self.copy and file_io.file_name "-" or path end
 
 function Run:say(line)
@@ -61,7 +61,7 @@ function Run:say(line)
 end
 
 function Run:complain(problem)
-  process.pause(self.bar) -- Ctrl-C may be why
+  process.pause(self.bar) -- the cause may be Ctrl-C
   self.bar:done()
   if self.copy and problem:sub(1, #self.copy) == self.copy then
     problem = self:name(self.copy) .. problem:sub(#self.copy + 1)
@@ -74,12 +74,12 @@ end
 function Run:report(found, path)
   self.reported = self.reported + 1
   if self.reported > self.show then return end
-  -- games have names that are their own within a log only
+  -- the names of games are unique only within a log
   local where = self.several and file_name(self:name(path)) .. ": " or ""
   self:say(("%sgame %s, %s: %s"):format(where, found.game, found.where, found.text))
 end
 
--- Whether a game is one of those that are asked for.
+-- Returns whether a game is one of the requested games.
 function Run:is_wanted(game)
   for _, wanted in ipairs(self.sets) do
     local there = false
@@ -89,7 +89,7 @@ function Run:is_wanted(game)
   return true
 end
 
--- The next game of a log, or nil; what cannot be read ends the log.
+-- Returns the next game of a log, or nil. A game that cannot be read ends the log.
 function Run:next_game(lines)
   local game, problem = lines:next()
   if problem then self:complain(problem) end
@@ -119,7 +119,8 @@ function Run:replay_log(path, games)
   return count
 end
 
--- Whether each log can be read to its end is better reported at once than after minutes.
+-- Returns whether each log can be read to its end, so that an error is reported at once and not
+-- after minutes.
 local function readable(self, paths)
   local total, good = 0, {}
   for _, path in ipairs(paths) do
@@ -135,10 +136,11 @@ local function readable(self, paths)
   return good, total
 end
 
--- Standard input in a file, since a log is read twice; the file goes with the command.
+-- Copies standard input to a temporary file, since a log is read twice. The file is removed when
+-- the command ends.
 local function copy_input() return file_io.temporary(file_io.read "-") end
 
--- The logs, and the copy of standard input if it is one of them.
+-- Returns the logs, and the path of the copy if standard input is one of them.
 local function logs_of(args)
   local paths, copy = {}, nil
   for i, path in ipairs(args.log) do

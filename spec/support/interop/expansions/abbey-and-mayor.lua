@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of Abbey & Mayor.
+-- Maps Abbey & Mayor to the names in logs of the other engine.
 
 local schema = require "spec.support.interop.schema"
 

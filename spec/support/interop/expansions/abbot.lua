@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of the Abbot.
+-- Maps the Abbot to the names in logs of the other engine.
 
 return {
   sets = { "abbot" },

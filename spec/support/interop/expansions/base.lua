@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of the base game.
+-- Maps the base game to the names in logs of the other engine.
 
 return { sets = { "base" }, pieces = { follower = "meeple" } }

@@ -1,14 +1,14 @@
--- What logs of the other engine call the things of the bazaars.
+-- Maps the bazaars to the names in logs of the other engine.
 
 local SALE = { "buy", "sell" }
 
--- The first bid, which a log has together with the tile.
+-- The first bid, which a log combines with the choice of the tile.
 local function open_bidding(state, points)
   if state:phase() ~= "bid" or state:current_player() ~= state:variable "seller" then return nil end
   return points > 0 and ("bid #%d"):format(points) or "pass"
 end
 
--- The tiles that are laid out.
+-- Puts the tiles of the auction on display.
 local function lay_out(_, ids)
   local list = {}
   for id in ids:gmatch "%S+" do list[#list + 1] = "draw " .. id end

@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of the bridges.
+-- Maps the bridges to the names in logs of the other engine.
 
 local schema = require "spec.support.interop.schema"
 

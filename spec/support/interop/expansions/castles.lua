@@ -1,11 +1,11 @@
--- What logs of the other engine call the things of the castles.
+-- Maps the castles to the names in logs of the other engine.
 
 local c_locale = require "carcassonne.base.c_locale"
 local schema = require "spec.support.interop.schema"
 
 local function castle(place) return place.text:gsub("^city", "castle") end
 
--- Both halves of each castle.
+-- Returns both halves of each castle.
 local function castles(state, words)
   local list = {}
   for i, one in ipairs(state:features { kind = "city", token = "castle" }) do

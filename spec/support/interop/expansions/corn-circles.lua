@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of the corn circles.
+-- Maps the corn circles to the names in logs of the other engine.
 
 local WHAT = { "deploy", "remove" } -- by the number of an option
 

@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of The Cult.
+-- Maps The Cult to the names in logs of the other engine.
 
 return {
   sets = { "cult" },

@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of Darmstadt.
+-- Maps Darmstadt to the names in logs of the other engine.
 
 return { sets = { "darmstadt" }, scored = { church = "church" } }

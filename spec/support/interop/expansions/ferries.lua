@@ -1,8 +1,8 @@
--- What logs of the other engine call the things of the ferries.
+-- Maps the ferries to the names in logs of the other engine.
 
 local schema = require "spec.support.interop.schema"
 
--- The two sides of a lake, by the number of an option.
+-- The two connected sides of a lake, by the number of an option.
 local PAIRS = { "N.E", "N.S", "N.W", "E.S", "E.W", "S.W" }
 
 local function ferry(number, place) return ("%s @%d,%d"):format(PAIRS[number], place.x, place.y) end

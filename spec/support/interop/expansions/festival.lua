@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of the festival.
+-- Maps the festival to the names in logs of the other engine.
 
 return { sets = { "festival" }, choices = { festival = "piece" } }

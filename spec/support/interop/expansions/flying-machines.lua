@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of the Flying Machines.
+-- Maps the Flying Machines to the names in logs of the other engine.
 
 return {
   sets = { "flier" },

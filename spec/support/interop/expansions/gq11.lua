@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of Games Quarterly 11.
+-- Maps Games Quarterly 11 to the names in logs of the other engine.
 
 return { sets = { "gq11" } }

@@ -1,11 +1,11 @@
--- What logs of the other engine call the things of Hills & Sheep.
+-- Maps Hills & Sheep to the names in logs of the other engine.
 
 local c_locale = require "carcassonne.base.c_locale"
 local schema = require "spec.support.interop.schema"
 
-local TOKENS = 18 -- in the bag, two of them wolves
+local TOKENS = 18 -- tokens in the bag; two of them are wolves
 
--- "1 shepherd field:ER.SL @0,2: 2 4" for each shepherd.
+-- Returns "1 shepherd field:ER.SL @0,2: 2 4" for each shepherd.
 local function flocks(state, words)
   local list = {}
   for i, shepherd in ipairs(state:pieces { piece = "shepherd" }) do

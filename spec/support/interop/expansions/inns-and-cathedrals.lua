@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of Inns & Cathedrals.
+-- Maps Inns & Cathedrals to the names in logs of the other engine.
 
 return { sets = { "inns" } }

@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of King & Robber.
+-- Maps King & Robber to the names in logs of the other engine.
 
 local schema = require "spec.support.interop.schema"
 

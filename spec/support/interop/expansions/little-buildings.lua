@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of the Little Buildings.
+-- Maps the Little Buildings to the names in logs of the other engine.
 
 local cells = require "spec.support.interop.cells"
 local schema = require "spec.support.interop.schema"
@@ -8,7 +8,7 @@ local TOKENS = { "little-shed", "little-house", "little-tower" }
 local LOG_NAME = {}
 for i, token in ipairs(TOKENS) do LOG_NAME[token] = BUILDINGS[i] end
 
--- How many each player has left, by building.
+-- Returns whether the value has the number left for each player, by building.
 local function left_by_building(value, players)
   return schema.named_by_player(value, players) and value.shed ~= nil and value.house ~= nil
     and value.tower ~= nil

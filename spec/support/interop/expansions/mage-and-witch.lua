@@ -1,8 +1,8 @@
--- What logs of the other engine call the things of Mage & Witch.
+-- Maps Mage & Witch to the names in logs of the other engine.
 
 local schema = require "spec.support.interop.schema"
 
-local FIGURES = { "mage", "witch" } -- by the numbers of our options
+local FIGURES = { "mage", "witch" } -- by the number of the engine's options
 
 local function place_of(state, figure, words)
   local at = state:token(figure)

@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of the special monasteries.
+-- Maps the special monasteries to the names in logs of the other engine.
 
 return {
   sets = { "monasteries" },

@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of the Phantom.
+-- Maps the Phantom to the names in logs of the other engine.
 
 return { sets = { "phantom" } }

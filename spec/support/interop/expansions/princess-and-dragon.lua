@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of The Princess & the Dragon.
+-- Maps The Princess & the Dragon to the names in logs of the other engine.
 
 local cells = require "spec.support.interop.cells"
 local schema = require "spec.support.interop.schema"

@@ -1,6 +1,6 @@
--- What logs of the other engine call the things of the rivers.
+-- Maps the rivers to the names in logs of the other engine.
 
--- Whether a tile lies at the start.
+-- Returns whether a tile lies on the board at the start.
 local function begins_with(logged, id)
   for _, tile in ipairs(logged.start or {}) do
     if tile[1] == id then return true end

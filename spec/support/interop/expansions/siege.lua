@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of the two sieges.
+-- Maps the two sieges to the names in logs of the other engine.
 
 return { sets = { "siege" }, choices = { escape = "piece" } }

@@ -1,11 +1,11 @@
--- What logs of the other engine call the things of The Tower.
+-- Maps The Tower to the names in logs of the other engine.
 
 local cells = require "spec.support.interop.cells"
 local schema = require "spec.support.interop.schema"
 
-local KINDS = 16 -- of pieces, in the variables of prisoners
+local KINDS = 16 -- number of kinds of pieces in the variables of prisoners
 
--- "1 meeple" for each prisoner of a captor.
+-- Returns "1 meeple" for each prisoner of a captor.
 local function prisoners(state, captor, words)
   local list = {}
   for owner = 1, state:game():players() do
@@ -17,7 +17,7 @@ local function prisoners(state, captor, words)
   return list
 end
 
--- Beside these decisions logs list a ransom, those of the first expansions.
+-- Logs list a ransom at these decisions, which are those of the first expansions.
 local WITH_RANSOM = {}
 for _, kind in ipairs { "place", "action", "capture", "exchange", "tunnel", "dragon", "wagon", "abbey",
     "abbey-end", "escape" } do

@@ -1,11 +1,11 @@
--- What logs of the other engine call the things of the tunnels.
+-- Maps the tunnels to the names in logs of the other engine.
 
 local c_locale = require "carcassonne.base.c_locale"
 local schema = require "spec.support.interop.schema"
 
 local LETTERS = { "A", "B", "C" }
 
--- "A.0 road:S @-1,-2" for each token that lies.
+-- Returns "A.0 road:S @-1,-2" for each token on the board.
 local function lying(state, words)
   local list = {}
   for i, token in ipairs(state:tokens { token = "tunnel", in_hand = false }) do
@@ -29,7 +29,7 @@ local function numbers_in_play(game)
   end
 end
 
--- Letters that are not in play count as none left.
+-- For letters that are not in play the number left is 0.
 local function left(state, player, letter)
   return letter <= numbers_in_play(state:game()) and state:num_tokens("tunnel", player, letter) or 0
 end

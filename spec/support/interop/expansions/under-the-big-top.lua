@@ -1,4 +1,4 @@
--- What logs of the other engine call the things of Under the Big Top.
+-- Maps Under the Big Top to the names in logs of the other engine.
 
 local cells = require "spec.support.interop.cells"
 local schema = require "spec.support.interop.schema"

@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of the Watchtowers.
+-- Maps the Watchtowers to the names in logs of the other engine.
 
 return { sets = { "watchtowers" }, scored = { watchtower = "watchtower" } }

@@ -1,3 +1,3 @@
--- What logs of the other engine call the things of the wind roses.
+-- Maps the wind roses to the names in logs of the other engine.
 
 return { sets = { "windrose" }, scored = { ["wind-rose"] = "wind-rose" } }
