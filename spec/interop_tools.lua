@@ -1,6 +1,6 @@
 -- interop_tools.lua: the commands `verify` and `scenario`, which compare this engine with games of
 -- other engines. They are for tests and not part of the program `carcassonne`; options, output and
--- Ctrl-C work as they do there. `make verify` and `make scenarios` run them.
+-- Ctrl-C work as in the program. `make verify` and `make scenarios` run them.
 
 local is_loaded, cli = pcall(require, "carcassonne.cli")
 if not is_loaded then

@@ -376,7 +376,7 @@ describe("a wagon", function()
     assert.same({ 2, 2 }, t:points())
   end)
 
-  it("that has been scored moves on to an incomplete, unoccupied feature, on its tile or one of the eight around it",
+  it("that has been scored moves on to an incomplete, free feature, on its tile or one of the eight around",
       function()
     local t = set(drive, { standing = { "1 wagon end road:E" } })
     t:play { "1: BA-A here r1" }
@@ -608,7 +608,7 @@ describe("a barn", function()
     assert.same({ 4, 4 }, t:points())
   end)
 
-  it("but into a field with farmers of any player: the majority scores 3 points a complete city, and all return",
+  it("but into one with farmers of any player: the majority scores 3 points a complete city, all return",
       function()
     local t = set(farm, { standing = { farmer } })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }

@@ -92,7 +92,7 @@ describe("Each script", function()
     end
   end)
 
-  it("plays with each other one, for two and for six players, wherever their start tiles are, or says why not",
+  it("plays with each other one, for two and six players, wherever the start tiles are, or says why not",
       function()
     local step = scaled(1, 40)
     for first = 1, #NAMES do

@@ -58,7 +58,7 @@ describe("an auction", function()
     assert.same({ "bazaar tile:BA-U #1", "bazaar tile:BA-V #2", "bazaar tile:BA-W #3" }, t:options())
   end)
 
-  it("lets the player who chose a tile bid first, and then all others once, each more than those before", function()
+  it("lets the player who chose the tile bid first, then all others once, each more than before", function()
     local t = market():play { "2: bazaar tile:BA-V #2" }
     assert.equal(2, t.state:current_player())
     assert.equal(10, #t:options "bid")

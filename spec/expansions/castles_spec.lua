@@ -89,7 +89,7 @@ describe("a small city", function()
       assert.equal("draw", t.state:decision())
     end)
 
-    it("is declined for both by one player, or not offered at all, by the options for another engine", function()
+    it("is declined for both by one player, or not offered at all, as in another engine", function()
       local t = city { turn = 2, standing = both, castles = { declines = "all" } }
       t:play { "2: BA-E south ...", "2: pass", "2: pass" }
       assert.same({ 4, 4 }, t:points())

@@ -107,7 +107,7 @@ describe("Who places a circle", function()
 end)
 
 describe("To deploy", function()
-  it("puts a follower beside one's own, on the same segment, even if other players have pieces in the feature",
+  it("puts a follower beside one's own, on the same segment, even if others are in the feature",
       function()
     local t = on_road()
     t:play { "1: corn #1" }

@@ -200,7 +200,7 @@ describe("Before something scores", function()
     end
   end)
 
-  it("players are asked one after the other, the player of the turn last, and each again until passing", function()
+  it("players are asked one after the other, that of the turn last, and each again until passing", function()
     local t = waiting("castle", "market", { players = 3, counts = { ["BA-E"] = 8 } })
     t:play { "3: BA-E -1,-2, follower city:N", "1: BA-E -1,-3 r2" }
     assert.equal(2, asked(t))
@@ -285,7 +285,7 @@ it("The robber goes to the player who completes the road, even if others move on
   assert.equal(1, t.state:token("robber").player)
 end)
 
-it("A follower that moves away from the fairy gets no points from her, except by an option for what scores then",
+it("A follower that leaves the fairy gets no points from her, but by an option for what scores then",
     function()
   for pays, points in pairs { beside = 0, moved = 3 } do
     local fairy = carcassonne.variant("princess-and-dragon", { fairy_pays = pays })
@@ -311,7 +311,7 @@ it("The dragon flies around the city, not into it", function()
   assert.is_true(t:may "dragon @1,1")
 end)
 
-it("The Count's city stays in its place when the game is saved, set up from its position, and taken back #full",
+it("The Count's city stays where it is when the game is saved, set up from a position, and taken back #full",
     function()
   for seed = 1, scale(10, 4) do
     local given = { variants = { carcassonne.variant("count", { at_end = seed % 2 == 0 and "any" or "market",

@@ -65,7 +65,7 @@ describe("next to", function()
     assert.is_true(takes(set(shrines), "CU-C", "here"))
   end)
 
-  it("a shrine with a monastery beside it no second one may be placed, not even at its corner; and the reverse"
+  it("a shrine that has a monastery beside it lies no second one, at its corner neither; and the other way "
       .. "round", function()
     local shrine, monastery = "*BA-B CU-A side\n. BA-U corner", "*CU-A BA-B side\n. BA-U corner"
     for _, cell in ipairs { "side", "corner" } do

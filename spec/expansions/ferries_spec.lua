@@ -76,7 +76,7 @@ describe("a player who places a lake", function()
 end)
 
 describe("a player who extends a road with a ferry", function()
-  it("may move it to two other roads of its lake; the road that it leaves may be complete, and is scored at once"
+  it("may move it to two other roads of its lake; the road that it leaves may be complete, and is scored at "
       .. "once", function()
     local t = at_the_lake { laid, "2: BA-U east, pass ..." }
     assert.same({ "ferry-move #2 @lake", "ferry-move #4 @lake" }, t:options())

@@ -37,7 +37,7 @@ describe("The Festival", function()
 end)
 
 describe("a player who places a festival tile", function()
-  it("may take back any one own piece on the board: a follower, a builder, a pig; but no piece of others", function()
+  it("may take back any own piece on the board: a follower, a builder, a pig; but none of others", function()
     local t = set(picture, { standing = all })
     t:play { "1: FE-I here ..." }
     assert.same({
@@ -120,7 +120,7 @@ describe("with the last follower", function()
   end)
 end)
 
-describe("in a double turn, the second part comes also if the builder returned in part one because the"
+describe("in a double turn, the second part comes also when the builder went home in part one because the "
   .. "festival removed it; "
   .. "such a builder may be deployed again in part two", function()
     it("when the builder itself is taken back, and it stands again in part two", function()

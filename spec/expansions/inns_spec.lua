@@ -211,7 +211,7 @@ describe("the large follower", function()
     assert.same({ 3, 0 }, t:final "field")
   end)
 
-  it("is not an ordinary follower: a builder cannot be deployed beside it alone, if the edition says so", function()
+  it("is not an ordinary follower: alone it allows no builder, if the edition says so", function()
     for host, builders in pairs { ordinary = {}, any = { "road:E.W" } } do
       local t = set("start=BA-A r3 east", { sets = { "base", "traders" }, rules = { builder_host = host },
         standing = { "1 large start road:E" } })

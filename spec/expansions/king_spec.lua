@@ -128,7 +128,7 @@ describe("the robber", function()
     assert.same({ 0, 1 }, holders(t))
   end)
 
-  it("is independent of the king: a complete monastery moves nothing, a road no king, a city no robber", function()
+  it("is independent of the king: a monastery moves nothing, a road no king, a city no robber", function()
     local t = set [[
       BA-B       BA-B    BA-B
       BA-B       middle  BA-B

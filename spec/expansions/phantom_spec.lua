@@ -11,7 +11,7 @@ local function set(picture, options)
 end
 
 describe("A phantom", function()
-  it("is deployed after the follower on the same tile, on a segment that the follower does not hold", function()
+  it("is deployed after the follower on the same tile, on what the follower does not hold", function()
     local t = set "start=BA-U here"
     t:play { "1: BA-U here, follower road:E.W" }
     assert.equal("phantom", t.state:phase())

@@ -145,7 +145,7 @@ describe("The dragon", function()
     assert.same({ "1 follower west road:E.W" }, t:standing())
   end)
 
-  it("takes a builder whose road the tile extends: the second part comes also when the builder went home in"
+  it("takes a builder whose road the tile extends: the second part comes also when the builder went home in "
       .. "part one", function()
     local t = set([[
       crater     .            .
@@ -253,7 +253,7 @@ describe("The fairy", function()
     assert.same({ 1, 0 }, t:points())
   end)
 
-  it("is beside a whole pyramid: each player gets 1 for each acrobat there as the turn begins, and nothing"
+  it("is beside a whole pyramid: each player gets 1 for each acrobat there as the turn begins, and nothing "
       .. "when it scores", function()
     local t = board.set("show=BT-A here next third fourth",
       { variants = { NAME, "under-the-big-top" }, bag = "BA-B BA-U BA-U BA-B",

@@ -147,7 +147,7 @@ describe("The second river", function()
     assert.are.equal(2, t:feature("on", "river") and 0 or t.state:features({ kind = "river" })[1].open)
   end)
 
-  it("lets the player who places the lake with the volcano deploy nothing there, but take another turn at once",
+  it("lets the player who places the lake with the volcano deploy nothing, but take another turn at once",
       function()
     local second = { variants = { carcassonne.variant("river", { rivers = "second" }) },
       bag = "RI-M BA-U BA-U" }

@@ -1,4 +1,4 @@
--- The Tower, sentence by sentence.
+-- The Tower: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -13,9 +13,9 @@ local function set(picture, options, chosen)
   return board.set(picture, given)
 end
 
-local FIELD = "field:NL.NR.EL.ER.SL.SR.WL.WR" -- of the tower's tile and of meadows
+local FIELD = "field:NL.NR.EL.ER.SL.SR.WL.WR" -- the field of the tower's tile and of meadows
 
--- Pieces of a player that somebody holds, and those in hand.
+-- Returns how many pieces of a player are captured, and how many are in hand.
 local function captured(t, player, piece) return t.state:captured(player)[piece or "follower"] or 0 end
 local function in_hand(t, player, piece) return t.state:pieces_in_hand(player)[piece or "follower"] end
 
@@ -24,7 +24,7 @@ local function height(t, name)
   return t.state:num_tokens("tower", cell)
 end
 
--- A tower between meadows, and room for more.
+-- A tower between meadows, and cells for more tiles.
 local meadow = [[
   .        .        n1=BA-B     corner=BA-B
   w2=BA-B  w1=BA-B  *keep=TO-B  e1=BA-B
@@ -39,7 +39,7 @@ describe("Tower pieces", function()
     end)
   end
 
-  it("go onto any tower, whichever tile was placed, instead of a deployment", function()
+  it("go onto any tower, whatever tile was placed, instead of a deployment", function()
     local t = set(meadow):play { "1: BA-B here ..." }
     assert.same({ "tower @keep" }, t:options())
     t:apply "tower @keep"
@@ -48,18 +48,18 @@ describe("Tower pieces", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("go onto the tower just placed, and onto one another", function()
+  it("go onto the tower just placed, and onto each other", function()
     local t = set "start=BA-B east far"
     t:play { "1: TO-B east, tower @east", "2: BA-B far, tower @east" }
     assert.equal(2, height(t, "east"))
   end)
 
-  it("do not go where somebody stands on top", function()
+  it("do not go onto a tower with a follower on top", function()
     local t = set(meadow, { standing = { "2 follower keep spot" } }):play { "1: BA-B here ..." }
     assert.same({}, t:options())
   end)
 
-  it("are offered as long as the player has one", function()
+  it("are offered as long as the player has a piece left", function()
     local t = set("start=TO-B a b c d e f g h i j last",
       { players = 1, tiles = "LAWN x11 monastery " .. FIELD })
     for cell in ("abcdefghij"):gmatch "." do t:play { ("1: LAWN %s, tower @start"):format(cell) } end
@@ -98,7 +98,7 @@ describe("A tower piece takes a follower", function()
     assert.same({ "capture 2 follower monastery @west" }, t:options())
   end)
 
-  it("who then is neither on the table nor in hand", function()
+  it("who then is neither on the board nor in hand", function()
     local t = set(meadow, { standing = { "2 follower w1 monastery" } })
     t:play { "1: BA-B here, tower @keep", "1: capture 2 follower monastery @w1" }
     assert.same({}, t:standing())
@@ -126,7 +126,7 @@ describe("A tower piece takes a follower", function()
     end)
   end
 
-  it("but no builder and no pig: they go home with their last follower", function()
+  it("but no builder and no pig: they return with their last follower", function()
     local t = set([[
       west=BA-U  middle=BA-U  here
       .          keep=TO-B    .
@@ -149,7 +149,7 @@ describe("A tower piece takes a follower", function()
   end)
 end)
 
-it("A tower's capture comes before the dragon's flight, in whichever order the expansions are named",
+it("A tower's capture comes before the dragon's flight, in any order of the expansions",
     function()
   for _, names in ipairs { { "tower", "princess-and-dragon" }, { "princess-and-dragon", "tower" } } do
     local t = board.set("w2=BA-B w1=BA-B *keep=TO-B crater lair", { variants = names, turn = 2,
@@ -162,7 +162,7 @@ it("A tower's capture comes before the dragon's flight, in whichever order the e
 end)
 
 describe("Prisoners", function()
-  -- Player 2's road with a builder passes by the tower.
+  -- Player 2's road with a builder passes beside the tower.
   local roads = [[
     road1=BA-U  road2=BA-U     road3      road4
     a=BA-B   *keep=TO-B  b=BA-B  .
@@ -219,7 +219,7 @@ describe("Prisoners", function()
     end)
   end
 
-  -- Player 1 holds one or two of player 2's followers, and player 2 is to place a tile.
+  -- Player 1 holds one or two of player 2's followers, and player 2 must place a tile.
   local function holding(prisoners, points)
     local t = set(roads,
       { points = { 0, points }, standing = { "2 follower a monastery", "2 follower keep " .. FIELD,
@@ -302,13 +302,13 @@ describe("A follower", function()
     assert.is_false(t:may "deploy mayor spot @keep")
   end)
 
-  it("closes it, if large, too", function()
+  it("closes it even if it is a large one", function()
     local t = set(meadow, { variants = { "inns-and-cathedrals" } })
     t:play { "1: BA-B here, tower @keep", "2: BA-B there, large spot @keep" }
     assert.same({ "2 large keep spot" }, t:standing())
   end)
 
-  it("closes it, a ringmaster, too: he stands where any follower may", function()
+  it("closes it even if it is a ringmaster, who stands where any follower may", function()
     local t = set(meadow, { variants = { "under-the-big-top" } })
     t:play { "1: BA-B here, tower @keep", "2: BA-B there, ringmaster spot @keep" }
     assert.same({ "2 ringmaster keep spot" }, t:standing())

@@ -1,4 +1,4 @@
--- The Tunnel, sentence by sentence.
+-- The Tunnel: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -18,20 +18,20 @@ local function tokens(state, player)
     state:num_tokens("tunnel", player, 3) }
 end
 
--- TU-C has entrances in the east and the south; turned twice, in the west and the north.
+-- TU-C has entrances in the east and the south; after two rotations, in the west and the north.
 local corner = [[
   BA-B          north=BA-A
   west=BA-A r3  here
 ]]
 
--- The same with the tile lying there.
+-- This board with the tile placed.
 local laid = [[
   .             north=BA-A  .
   west=BA-A r3  tu=TU-C r2  heath
   meadow        hill        .
 ]]
 
--- Places a tile and lays a token, without a piece.
+-- Places a tile and then a token, without a piece.
 local function lay(t, line, token)
   t:play { line .. " ..." }
   t:apply("tunnel " .. token)
@@ -55,7 +55,7 @@ describe("The Tunnel", function()
     for players, pairs_of in ipairs { 3, 3, 2, 1, 1, 1 } do
       local t = set(laid, { players = players })
       t:play { "1: BA-B heath ..." }
-      assert.equal(2 * pairs_of, #t:options "tunnel") -- for each of two entrances
+      assert.equal(2 * pairs_of, #t:options "tunnel") -- each pair for each of two entrances
     end
   end)
 end)
@@ -66,13 +66,13 @@ describe("Fewer tokens", function()
       for players, number in ipairs(numbers) do
         local t = set(laid, { players = players, tokens = value })
         t:play { "1: BA-B heath ..." }
-        assert.equal(2 * number, #t:options "tunnel") -- for each of two entrances
+        assert.equal(2 * number, #t:options "tunnel") -- each pair for each of two entrances
       end
     end)
   end
 end)
 
-describe("A road that another expansion leads under a city, as `other_tunnels` says,", function()
+describe("A road that another expansion leads under a city, by `other_tunnels`,", function()
   local tunnel = carcassonne.variant("tunnel", { other_tunnels = true })
   local both = { "abbey-and-mayor", "princess-and-dragon", tunnel }
 
@@ -83,8 +83,8 @@ describe("A road that another expansion leads under a city, as `other_tunnels` s
     return { count "AM-M", count "AM-Mt", count "PD-Z1", count "PD-Z1t", game:num_tiles() }
   end
 
-  it("has an entrance at either end, on a tile in the place of the other, in any order of scripts", function()
-    local all = 72 + 12 + 2 + 30 + 4 -- two of them abbeys
+  it("has an entrance at either end, on a tile that replaces the other, in any order of scripts", function()
+    local all = 72 + 12 + 2 + 30 + 4 -- two of these are abbeys
     assert.same({ 0, 1, 0, 1, all }, counts(both))
     assert.same({ 0, 1, 0, 1, all }, counts { tunnel, "abbey-and-mayor", "princess-and-dragon" })
     assert.same({ 1, 0, 1, 0, all }, counts { "tunnel", "abbey-and-mayor", "princess-and-dragon" })
@@ -114,7 +114,7 @@ describe("A road that another expansion leads under a city, as `other_tunnels` s
 
   it("belongs to a tile of the dragon as before", function()
     local t = board.set("start=BA-A crater\nlair", { variants = both, bag = "PD-A PD-Z1t BA-B" })
-    assert.is_false(t:may "draw PD-Z1t") -- before the first volcano
+    assert.is_false(t:may "draw PD-Z1t") -- the first volcano has not been placed
     t:play { "1: PD-A crater", "2: PD-Z1t lair, pass", "2: pass" }
     assert.equal("dragon", t.state:phase())
   end)
@@ -157,11 +157,11 @@ describe("a token", function()
     assert.same({}, t:options "tunnel")
   end)
 
-  it("comes besides a piece: before it", function()
+  it("is laid in addition to a piece: before it", function()
     local t = set(laid)
     t:play { "1: BA-B heath ..." }
     t:apply "tunnel #1 road:N @tu"
-    assert.same({}, t:options "tunnel") -- one token
+    assert.same({}, t:options "tunnel") -- one token for each tile
     t:apply "deploy follower monastery"
     assert.same({ "1 follower heath monastery" }, t:standing())
     assert.equal(2, t.state:turn_player())
@@ -192,8 +192,7 @@ describe("a token", function()
   end)
 end)
 
--- Plays player 1's first token, in the west, and goes on to the window in which the second may
--- follow.
+-- Lays player 1's first token, in the west, and advances to the window for the second token.
 local function lay_first(t)
   lay(t, "1: BA-B hill", "#1 road:W @tu")
   t:play { "2: BA-B meadow", "2: pass", "1: BA-B heath ..." }
@@ -207,7 +206,7 @@ describe("when the second token of a pair lies", function()
     local road = t:feature("west", "road:E")
     assert.is_true(road.complete)
     assert.is_true(road == t:feature("north", "road:S"))
-    assert.same({ 0, 0 }, t:points()) -- it is scored after the window
+    assert.same({ 0, 0 }, t:points()) -- the road is scored after the window
     t:apply "pass"
     assert.same({ 3, 0 }, t:points())
     assert.same({}, t:standing())
@@ -222,7 +221,7 @@ describe("when the second token of a pair lies", function()
     assert.same({ 3, 0 }, t:points())
   end)
 
-  it("it does not with a token of another pair, or another player's of the same", function()
+  it("it does not with a token of another pair, or another player's token of the same pair", function()
     local t = set(laid, { standing = { "1 follower west road:E" } })
     lay_first(t)
     t:apply "tunnel #2 road:N @tu"
@@ -235,7 +234,7 @@ describe("when the second token of a pair lies", function()
     assert.same({ 1, 2, 2 }, tokens(t.state, 2))
   end)
 
-  it("it is for everybody: another player's thief scores the road, and those with the most share it",
+  it("it is for everybody: another player's thief scores the road, and players with the most share it",
       function()
     local t = set(laid, { standing = { "2 follower west road:E" } })
     lay_first(t)
@@ -264,7 +263,7 @@ describe("when the second token of a pair lies", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("a follower may not be deployed on the road, if somebody stands at its other end", function()
+  it("a follower may not be deployed on the road if a piece stands at its other end", function()
     local t = set([[
       tu=TU-B  east=BA-A r1
       hill     here
@@ -318,7 +317,7 @@ end)
 
 describe("a builder's road is extended by tokens only if it gains a tile:", function()
   -- Two entrances of one tile, each with a road of its own: in the west a long one, in the north
-  -- what `north` is.
+  -- the given one.
   local function joined(north, standing)
     local t = set(([[
       .           %s        .
@@ -332,25 +331,25 @@ describe("a builder's road is extended by tokens only if it gains a tile:", func
   end
   local in_the_west = { "1 follower west road:E.W", "1 builder west road:E.W" }
 
-  it("not where both entrances lie on one tile of it, and the other road has no further tile", function()
+  it("not if both entrances are on the same tile of it, and the other road has no further tile", function()
     local t = joined(".", in_the_west)
     assert.equal(2, t:feature("west", "road:E.W").tiles)
     assert.equal("draw", t.state:decision())
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("where the other road brings a tile of its own, be it one", function()
+  it("if the other road adds a tile of its own, even only one", function()
     local t = joined("north=BA-U r1", in_the_west)
     assert.equal(3, t:feature("west", "road:E.W").tiles)
     assert.equal("extra", t.state:decision())
   end)
 
-  it("where the builder stands in the small road, and the other one brings a tile", function()
+  it("if the builder stands in the short road, and the other one adds a tile", function()
     local t = joined(".", { "1 follower tu road:N", "1 builder tu road:N" })
     assert.equal("extra", t.state:decision())
   end)
 
-  it("where a builder stands in each, and one of the two roads gains a tile", function()
+  it("if a builder stands in each, and one of the two roads gains a tile", function()
     local t = set([[
       .          .           .
       west=BA-U  tu=TU-C r2  heath
@@ -365,7 +364,7 @@ describe("a builder's road is extended by tokens only if it gains a tile:", func
   end)
 end)
 
-it("tokens that are undone, copied and loaded again lie as they did", function()
+it("tokens stay in place when they are undone, copied and loaded again", function()
   local t = set(laid, { standing = { "1 follower west road:E" } })
   lay_first(t)
   t:apply "tunnel #1 road:N @tu"

@@ -1,4 +1,4 @@
--- Watchtowers: what a tower watches over, and who scores it.
+-- Watchtowers: what a tower counts, and who scores it.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -29,15 +29,15 @@ describe("Watchtowers", function()
   end)
 end)
 
-describe("when the road is complete on which a meeple stands beside a tower, its player gets", function()
-  it("1 point for each tile with a road of the nine around it, however many roads that has", function()
+describe("when a road is complete with a meeple beside a tower, its player gets", function()
+  it("1 point for each tile with a road of the nine around it, however many roads the tile has", function()
     local t = set([[
       BA-V r1       .           .
       west=BA-A r3  tower=WT-E  here
       BA-B          BA-V r3     .
     ]], { standing = { "1 follower tower road:E" } })
     t:play { "1: BA-A here r1" }
-    assert.same({ 5, 0 }, t:awarded "watchtower") -- all but that to the south-west
+    assert.same({ 5, 0 }, t:awarded "watchtower") -- all tiles except the one in the south-west
     assert.same({ 5 + 2, 0 }, t:points())
   end)
 
@@ -52,7 +52,7 @@ describe("when the road is complete on which a meeple stands beside a tower, its
   end)
 end)
 
-describe("when the city is complete in which a meeple stands beside a tower, its player gets", function()
+describe("when a city is complete with a meeple beside a tower, its player gets", function()
   it("1 point for each tile with a city, however many cities that has", function()
     local t = set([[
       here        .
@@ -63,7 +63,7 @@ describe("when the city is complete in which a meeple stands beside a tower, its
     assert.same({ 3, 0 }, t:awarded "watchtower")
   end)
 
-  it("2 points for each coat of arms, in whichever city", function()
+  it("2 points for each coat of arms, in any city", function()
     local t = set([[
       .        here        .
       BA-F r1  tower=WT-A  BA-M
@@ -72,7 +72,7 @@ describe("when the city is complete in which a meeple stands beside a tower, its
     assert.same({ 4, 0 }, t:awarded "watchtower")
   end)
 
-  it("2 points for each meeple, whosever it is and wherever it stands, its own too", function()
+  it("2 points for each meeple, of any owner and in any place, the own one too", function()
     local t = set([[
       .             here        .
       lane=BA-U r1  tower=WT-D  farm=BA-B
@@ -84,13 +84,13 @@ describe("when the city is complete in which a meeple stands beside a tower, its
 end)
 
 describe("a tower scores", function()
-  -- Its city is complete with BA-N.
+  -- BA-N completes its city.
   local picture = [[
     other=BA-E r1  here
     BA-B           tower=WT-C
   ]]
 
-  it("for whoever stands there, though somebody else has the majority", function()
+  it("for a meeple there, even if somebody else has the majority", function()
     local t = set(picture, { standing = { "1 follower tower city:N", "2 large other city:E" },
       variants = { "inns-and-cathedrals" } })
     t:play { "1: BA-N here r3" }
@@ -98,13 +98,13 @@ describe("a tower scores", function()
     assert.same({ 3, 6 }, t:points())
   end)
 
-  it("nothing for whoever stands elsewhere in the city", function()
+  it("nothing for a meeple elsewhere in the city", function()
     local t = set(picture, { standing = { "2 follower other city:E" } })
     t:play { "1: BA-N here r3" }
     assert.same({ 0, 6 }, t:points())
   end)
 
-  it("nothing for a farmer, nor for a thief whose road is incomplete, at the end neither", function()
+  it("nothing for a farmer, nor for a thief whose road is incomplete, not even at the end", function()
     local t = set(picture, { standing = { "1 follower tower field:EL.ER.SL", "2 follower tower road:S" },
       bag = "BA-N" })
     t:play { "1: BA-N here r3" }
@@ -112,7 +112,7 @@ describe("a tower scores", function()
     assert.same({ 0, 0 }, t:awarded "watchtower")
   end)
 
-  it("before anybody goes home from any of the features that are complete now", function()
+  it("before any piece returns from the features that are complete", function()
     local t = set([[
       left=BA-A r3  here        BA-A r1
       BA-B          tower=WT-D  BA-B
@@ -122,7 +122,7 @@ describe("a tower scores", function()
     assert.same({ 4 + 4, 3 }, t:points())
   end)
 
-  it("once for each meeple there; for a builder only where the option says so", function()
+  it("once for each meeple there; for a builder only if the option says so", function()
     for who, points in pairs { meeples = 3, any = 6 } do
       local t = set(picture, { watchtowers = { who = who }, variants = { "inns-and-cathedrals" },
         standing = { "1 large tower city:N", "1 builder tower city:N" } })
@@ -131,7 +131,7 @@ describe("a tower scores", function()
     end
   end)
 
-  it("nothing for whoever waits in a castle, whose tile has no city", function()
+  it("nothing for a meeple that waits in a castle whose tile has no city", function()
     local t = set([[
       here
       tower=WT-C
@@ -143,7 +143,7 @@ describe("a tower scores", function()
     assert.same({ 0, 0 }, t:awarded "watchtower")
   end)
 
-  it("nothing where towers are left out", function()
+  it("nothing if towers are omitted", function()
     local t = set(picture,
       { watchtowers = { without = { "watchtowers" } }, standing = { "1 follower tower city:N" } })
     t:play { "1: BA-N here r3" }
@@ -151,7 +151,7 @@ describe("a tower scores", function()
   end)
 end)
 
-it("what holds in every game holds in random ones with towers", function()
+it("the properties of every game hold in random ones with towers", function()
   for number = 1, scaled(20, 3) do
     local variant = carcassonne.variant("watchtowers", { who = number % 2 == 0 and "any" or nil })
     local given = { players = number % 5 + 2, variants = { variant } }

@@ -1,4 +1,4 @@
--- Wind Roses, sentence by sentence.
+-- Wind Roses: a test for each sentence of their rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -11,7 +11,7 @@ local function set(picture, options, chosen)
   return board.set(picture, given)
 end
 
--- The points for placing a tile on the cell `here`.
+-- Returns the points for placing a tile on the cell `here`.
 local function points_at(picture, tile, options)
   local t = set(picture, options)
   t:play { ("1: %s"):format(tile:gsub("^%S+", "%0 here")) }
@@ -37,21 +37,21 @@ describe("Wind Roses", function()
   end)
 end)
 
-describe("who places a quarter of a rose", function()
-  it("gets 3 points at once where it lies in the quarter that it shows", function()
+describe("a player who places a quarter of a rose", function()
+  it("gets 3 points at once if it lies in the quarter that it shows", function()
     local t = set("hill=BA-B here\nmeadow=BA-B .\nrose=WR-D .")
-    t:play { "1: WR-A here r2 ..." } -- north-east
+    t:play { "1: WR-A here r2 ..." } -- the quarter in the north-east
     assert.same({ 3, 0 }, t:points())
     assert.same({ 3, 0 }, t:awarded "wind-rose")
     assert.equal("deploy", t.state:decision())
   end)
 
-  it("gets nothing in another one", function()
+  it("gets nothing in another quarter", function()
     local corners = {
       ne = "meadow=BA-B here\nrose=WR-D .", nw = "here meadow=BA-B\n. rose=WR-D",
       se = "rose=WR-D .\nmeadow=BA-B here", sw = ". rose=WR-D\nhere meadow=BA-B",
     }
-    -- turned so that they fit beside the meadow
+    -- rotated so that they fit beside the meadow
     local tiles = { ne = { west = "WR-A r1", east = "WR-A" }, se = { west = "WR-B r1", east = "WR-B" },
       nw = { west = "WR-C", east = "WR-C" }, sw = { west = "WR-F r2", east = "WR-F" } }
     for shown, turned in pairs(tiles) do
@@ -67,20 +67,20 @@ describe("who places a quarter of a rose", function()
     assert.equal(3, points_at(north, "WR-A"))
     assert.equal(3, points_at(north, "WR-C r1"))
     assert.equal(0, points_at(north, "WR-B"))
-    local east = "rose=WR-D here" -- its city
+    local east = "rose=WR-D here" -- the city of the tile
     assert.equal(3, points_at(east, "WR-A"))
     assert.equal(3, points_at(east, "WR-B"))
     assert.equal(0, points_at(east, "WR-F r3"))
   end)
 
-  it("gets them however the quarter lies, and far away, too", function()
+  it("gets them in any rotation of the quarter, and far away, too", function()
     for turned = 0, 1 do
       assert.equal(3, points_at(". . here\nmeadow=BA-B heath=BA-B moor=BA-B\nrose=WR-D . .",
         "WR-A r" .. turned))
     end
   end)
 
-  it("gets them besides what is scored", function()
+  it("gets them in addition to other points", function()
     local t = set("rose=WR-D .\nmeadow=BA-B .\ncastle=BA-E r1 here",
       { standing = { "1 follower castle city:E" } })
     t:play { "1: WR-B here" }
@@ -90,28 +90,29 @@ end)
 
 describe("the whole rose", function()
   it("turns the quarters with its tile", function()
-    -- turned once its north points east, and its north-east lies in the south-east
+    -- after one rotation the rose's north points east, so its north-east quarter is in the
+    -- south-east
     assert.equal(3, points_at("rose=WR-D r1 meadow=BA-B\n. here", "WR-A r2"))
     assert.equal(0, points_at(". here\nrose=WR-D r1 meadow=BA-B", "WR-A"))
     assert.equal(3, points_at(". here\nrose=WR-D r1 meadow=BA-B", "WR-C r1"))
     assert.equal(3, points_at("meadow=BA-B rose=WR-D r3\nhere .", "WR-C r1"))
   end)
 
-  it("that is placed later takes over for the rest of the game, whoever placed it", function()
+  it("that is placed later replaces the first one for the rest of the game, whoever placed it", function()
     local t = set("rose=WR-D .\nmeadow=BA-B here\nlater .", { bag = "WR-E WR-A BA-B" })
     t:play { "1: WR-E later", "2: WR-A here r1" }
     assert.same({ 0, 3 }, t:points())
     assert.equal(0, points_at("rose=WR-D .\nmeadow=BA-B here", "WR-A r1"))
   end)
 
-  it("is nowhere in a game that begins without it: a quarter brings nothing until one lies", function()
+  it("is missing in a game that starts without it: a quarter scores nothing until one is placed", function()
     local t = set("meadow=BA-B here\nhill=BA-B there", { bag = "WR-A WR-E WR-B" })
     t:play { "1: WR-A here r1" }
     assert.same({ 0, 0 }, t:points())
   end)
 end)
 
-describe("Without its parts, Wind Roses", function()
+describe("Without its modules, Wind Roses", function()
   it("is six tiles without a rule", function()
     local t = set("rose=WR-D here", {}, { without = { "roses" } })
     t:play { "1: WR-A here" }
@@ -119,7 +120,7 @@ describe("Without its parts, Wind Roses", function()
   end)
 end)
 
-it("Wind Roses hold what holds in every game", function()
+it("Wind Roses keep the properties of every game", function()
   for seed = 1, 4 do
     local given = { variants = { "wind-roses", seed % 2 == 0 and "river" or "tunnel" }, players = 1 + seed }
     properties.try(carcassonne.game(given), seed, given)

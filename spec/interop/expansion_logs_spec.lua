@@ -1,5 +1,5 @@
--- The command `verify` with games of the expansions: those in spec/fixtures are replayed without a
--- difference, and what is wrong in a log of decisions is named with its game and its decision.
+-- The command `verify` with games of the expansions: it replays those in spec/fixtures without a
+-- difference, and reports an error in a log of decisions with its game and its decision.
 
 local action_names = require "spec.support.interop.action_names"
 local board = require "spec.support.board"
@@ -10,7 +10,7 @@ local princess = require "spec.support.interop.expansions.princess-and-dragon"
 local FURTHER = "spec/fixtures/further.jsonl.gz"
 local EXPANSIONS, INNS = "spec/fixtures/expansions.jsonl.gz", "spec/fixtures/inns.jsonl.gz"
 
--- A game by its id in the fixture.
+-- The ids of some games in the fixture.
 local ID = {
   king = "king/101/17", abbey = "abbey/102/29", bridge = "bridge/103/14", princess = "princess/104/5",
   tower = "tower/105/14", festival = "festival/106/14", tunnel = "tunnel/107/0", siege = "siege/108/11",
@@ -18,7 +18,7 @@ local ID = {
 
 local function game(set) return logs.named(EXPANSIONS, ID[set]) end
 
--- The number of the first decision of which a test is true, and the decision.
+-- Returns the number of the first decision that passes a test, and the decision.
 local function find(one, test)
   for number, decision in ipairs(one.decisions) do
     if test(decision) then return number, decision end
@@ -34,8 +34,8 @@ local function of_kind(kind)
   return function(decision) return decision.kind == kind end
 end
 
--- A game of a set, changed at the first decision that is like that: one difference is found there
--- and nowhere else.
+-- Changes a game of a set at the first decision that passes the test, and checks that exactly one
+-- difference is found, at this decision.
 local function expect(set, test, change, words)
   local one = game(set)
   local number, decision = find(one, test)
@@ -47,7 +47,7 @@ local function expect(set, test, change, words)
   assert.is_truthy(text:match "\n1 game, %d+ decisions, 1 difference, 0 not supported\n", text)
 end
 
--- The same at the end.
+-- Changes a game of a set at its end, and checks that exactly one difference is found, at the end.
 local function expect_at_end(set, change, pattern)
   local one = game(set)
   change(one)
@@ -67,12 +67,12 @@ describe("Games with expansions that another engine played", function()
     end
   end)
 
-  it("agree with each of the further expansions and mixtures of them, what came by chance among it #full",
+  it("agree with each of the further expansions and mixtures of them, including random results #full",
       function()
     local status, text = logs.run { FURTHER }
     assert.is_truthy(text:match "\n27 games, %d+ decisions, 0 differences, 0 not supported\n$", text)
     assert.are.equal(0, status)
-    assert.matches("\n  ransom left out +1 game: %l", text) -- beside a ferry it is legal
+    assert.matches("\n  ransom left out +1 game: %l", text) -- a ransom is legal beside a ferry
   end)
 
   it("agree with inns, cathedrals and large followers, in the log of turns", function()
@@ -83,7 +83,7 @@ describe("Games with expansions that another engine played", function()
 end)
 
 describe("A log of decisions that differs", function()
-  it("in what lies on the table at the start, says so #full", function()
+  it("in the tiles at the start, says so #full", function()
     local one = game "king"
     one.start[1][4] = 2
     local _, text = logs.run_games { one }
@@ -138,7 +138,7 @@ describe("A log of decisions that differs", function()
       one.id, number, player + 1, decision.player + 1), text:match "^[^\n]*")
   end)
 
-  it("in a decision that is missing, says what is decided here", function()
+  it("in a decision that is missing, says what the engine decides there", function()
     local one = game "abbey"
     local number, decision = find(one, function(decision)
       return decision.kind == "abbey" and decision.choice == "pass"
@@ -153,7 +153,7 @@ describe("A log of decisions that differs", function()
     assert.is_truthy(text:match ", 1 difference,")
   end)
 
-  it("in a decision that is not asked here, says so", function()
+  it("in a decision that the engine does not ask for, says so", function()
     local one = game "siege"
     local number, decision = find(one,
       function(decision) return decision.kind == "action" and decision.after end)
@@ -167,7 +167,7 @@ describe("A log of decisions that differs", function()
     assert.is_truthy(text:match ", 1 difference,")
   end)
 
-  it("in a choice that is not there, is not followed any further", function()
+  it("in a choice that is not an option, is not followed any further", function()
     local one = game "king"
     local number = find(one, of_kind "action")
     one.decisions[number].choice = "deploy meeple monastery @90,90"
@@ -200,7 +200,7 @@ describe("A log of decisions that differs", function()
     assert.is_truthy(text:find((", %d differences,"):format(parts), 1, true), text)
   end)
 
-  it("is reported by name if a snapshot is where no part of a turn ends", function()
+  it("is reported by name if a snapshot comes where no part of a turn ends", function()
     local one = game "abbey"
     local number = find(one,
       function(decision) return decision.kind == "abbey" and decision.choice == "pass" end)
@@ -218,12 +218,12 @@ describe("A log of decisions that differs", function()
       "goods: the log has none, where traders play")
   end)
 
-  it("in whose turn it is when abbeys are laid at the end, says so", function()
+  it("in the player of the turn when abbeys are placed at the end, says so", function()
     expect("abbey", of_kind "abbey-end", function(decision) decision.turn = (decision.player + 1) % 5 end,
       "abbey-end: player 2's turn here, player 3's in the log")
   end)
 
-  it("in points, goods or pieces in hand, says whose", function()
+  it("in points, goods or pieces in hand, names the player", function()
     local one = game "king"
     local number = find(one, has_after(any))
     local after = one.decisions[number].after
@@ -235,20 +235,20 @@ describe("A log of decisions that differs", function()
     assert.is_truthy(text:find(where .. "scores: here 0", 1, true), text)
   end)
 
-  it("in what stands on the table, says so", function()
+  it("in what stands on the board, says so", function()
     expect("king", has_after(any),
       function(_, after) after.pieces[#after.pieces + 1] = "0 pig field: @9,9" end,
       "pieces only in the log: 0 pig field: @9,9")
   end)
 
-  it("in who is king or robber, says so", function()
+  it("in the holder of king or robber, says so", function()
     expect("king", has_after(function(after) return after.tokens.king == 2 end),
       function(_, after) after.tokens.king = nil end, "king: here 2, in the log none")
     expect("king", has_after(function(after) return not after.tokens.robber end),
       function(_, after) after.tokens.robber = 1 end, "robber: here none, in the log 1")
   end)
 
-  it("in abbeys, bridges, tower pieces or tunnel tokens left, says whose #full", function()
+  it("in abbeys, bridges, tower pieces or tunnel tokens left, names the player #full", function()
     expect("abbey", has_after(any), function(_, after) after.tokens.abbey[1] = 0 end,
       "tokens left, 'abbey': here 1 1 1 1 1, in the log 0 1 1 1 1")
     expect("bridge", has_after(any), function(_, after) after.tokens.bridge[1] = 9 end,
@@ -273,14 +273,14 @@ describe("A log of decisions that differs", function()
       "tunnels only in the log: A.0 road:N @7,7")
   end)
 
-  it("in where the dragon or the fairy is, says so #full", function()
+  it("in the place of the dragon or the fairy, says so #full", function()
     expect("princess", has_after(function(after) return not after.dragon end),
       function(_, after) after.dragon = { 3, -4 } end, "dragon: here none, in the log 3,-4")
     expect("princess", has_after(function(after) return not after.fairy end),
       function(_, after) after.fairy = "@3,-4" end, "fairy: here none, in the log @3,-4")
   end)
 
-  it("in beside whom of several in one place the fairy stands, says so", function()
+  it("in the follower beside which the fairy stands, of several in one place, says so", function()
     for _, piece in ipairs { "ringmaster", "phantom" } do
       local t = board.set("start=BA-U here",
         { variants = { "princess-and-dragon", "phantom", "under-the-big-top" },
@@ -293,7 +293,7 @@ describe("A log of decisions that differs", function()
     end
   end)
 
-  it("in who got the points for the fairy as a turn began, says so #full", function()
+  it("in the player with the points for the fairy at the start of a turn, says so #full", function()
     local one = game "princess"
     local number, decision = find(one, function(decision) return decision.fairy_points end)
     decision.fairy_points = nil
@@ -323,7 +323,7 @@ describe("A log of decisions that differs", function()
       "scored only in the log: city.empty 1 0")
   end)
 
-  it("in whose turn follows, or whether a second part does, says so", function()
+  it("in the player of the next turn, or in a second part of the turn, says so", function()
     expect("king", has_after(function(after) return after.next == 1 end),
       function(_, after) after.next = 0 end,
       "whose turn follows: here 1, in the log 0")
@@ -358,13 +358,13 @@ end)
 describe("A tile that its player refuses, since it fits only with a bridge", function()
   local function refused() return logs.game("spec/fixtures/refused.jsonl", 1) end
 
-  it("is drawn once, and named again among what was set aside", function()
+  it("is drawn once, and named again among the tiles set aside", function()
     local status, text = logs.run_games { refused() }
     assert.is_truthy(text:match "\n1 game, %d+ decisions, 0 differences, 0 not supported\n$", text)
     assert.are.equal(0, status)
   end)
 
-  it("differs if the log does not set it aside, or nobody refused it there", function()
+  it("differs if the log does not set it aside, or if nobody refused it", function()
     local one = refused()
     one.decisions[#one.decisions].discarded = nil
     local words = ("game %s, decision %d: "):format(one.id, #one.decisions)
@@ -379,8 +379,8 @@ describe("A tile that its player refuses, since it fits only with a bridge", fun
   end)
 end)
 
--- A cut log of two players, with only those options that are chosen: the others are reported as
--- differences, and stop nothing.
+-- A cut log of two players, with only the chosen options: the others are reported as differences,
+-- and the replay continues.
 describe("A log of decisions is followed", function()
   local function followed(sets, decisions)
     for _, one in ipairs(decisions) do one.options = { one.choice ~= "pass" and one.choice or nil } end
@@ -390,7 +390,7 @@ describe("A log of decisions is followed", function()
     assert.is_nil(text:find "cannot", text)
   end
 
-  it("where a tile that waits from a bazaar fits nowhere, and is set aside without a draw", function()
+  it("if a tile that waits from a bazaar fits nowhere, and is set aside without a draw", function()
     followed({ "base", "castles" }, {
       { player = 0, kind = "place", tile = "BA-E", choice = "place 0,-1 r2" },
       { player = 0, kind = "action", choice = "pass", pass = true },
@@ -401,7 +401,7 @@ describe("A log of decisions is followed", function()
     })
   end)
 
-  it("where a tile under a hill might be an abbey, which is never in the bag", function()
+  it("if a tile under a hill might be an abbey, which is never in the bag", function()
     followed({ "base", "abbey", "hills" }, {
       { player = 0, kind = "place", tile = "AM-A", choice = "place 0,-1 r0" },
       { player = 0, kind = "action", choice = "pass", pass = true },
@@ -422,7 +422,7 @@ describe("A log of decisions", function()
     assert.is_truthy(text:match "^1 game, ")
   end)
 
-  it("is not supported with a rule value that is not known here", function()
+  it("is not supported with an unknown rule value", function()
     local one = game "king"
     one.rules["king-and-robber-scoring"] = "20/50"
     local status, text = logs.run_games { one }
@@ -431,7 +431,7 @@ describe("A log of decisions", function()
       text)
   end)
 
-  it("is played by the rule value that it names, where that is an option of ours", function()
+  it("is played by the rule value that it names, if the engine has an option for it", function()
     local one = game "king"
     one.rules["king-and-robber-scoring"] = "continuously"
     local status, text = logs.run_games { one }

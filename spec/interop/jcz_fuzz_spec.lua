@@ -1,5 +1,5 @@
--- Saved games of JCloisterZone in which something was changed at random: each is a game, or
--- reported what is wrong with it.
+-- Saved games of JCloisterZone with one random change: each gives a game, or a message about the
+-- error.
 
 local compat = require "carcassonne.base.compat"
 local jcz = require "carcassonne.interop.jcz"
@@ -12,15 +12,15 @@ local scenario_check = require "spec.support.interop.scenario_check"
 local NAMES = { "abbey", "barn", "bridge", "city-and-road", "double-turn", "dragon", "festival",
   "gardens", "goods",
   "inn", "king", "siege", "tower", "tunnel", "unfinished", "wagon" }
-local EACH = scaled(24, 8) -- files made of one fixture
-local STEPS = 3000000 -- of Lua, for one file
+local EACH = scaled(24, 8) -- number of files made of one fixture
+local STEPS = 3000000 -- instructions of Lua for one file
 
 local fixtures = {}
 for i, name in ipairs(NAMES) do
   fixtures[i] = assert(json.decode(cli.read("spec/fixtures/jcz/" .. name .. ".jcz")))
 end
 
--- Numbers of its own, the same in every run.
+-- A generator of its own, with the same numbers in every run.
 local random = require("spec.support.properties").chooser(20)
 local function any(list) return list[random(#list)] end
 
@@ -38,7 +38,7 @@ local CHANGES = {
   function(holder, key)
     holder[key] = any { {}, { {} }, { 1, 2 }, { position = { 0, 0 } }, { "x" }, { x = 1 } }
   end,
-  function(holder, key) -- something from elsewhere in the same table
+  function(holder, key) -- copies a value from elsewhere in the same table
     local others = {}
     for other in pairs(holder) do others[#others + 1] = tostring(other) end
     table.sort(others)
@@ -51,13 +51,14 @@ local CHANGES = {
   end,
 }
 
--- Any place, every likeness as probable as any other.
+-- Returns a random place; every likeness has the same probability.
 local function any_place(saved)
   local places, names = mutations.places(saved)
   return any(places[any(names)])
 end
 
--- What comes of a file: whether it is played, and all texts about it. Raises if it takes too long.
+-- Returns the result of a file: whether it is played, and all texts about it. Raises an error if it
+-- takes too long.
 local function outcome_of(text)
   debug.sethook(function() error("more than " .. STEPS .. " steps", 0) end, "", STEPS)
   local fine, saved, problem = pcall(jcz.read, text)
@@ -68,7 +69,7 @@ local function outcome_of(text)
   return true, saved and table.concat(notes, "; ") or problem
 end
 
--- Words of an error of Lua's own.
+-- Words in errors of Lua itself.
 local TRACES = { "attempt to", "bad argument", "stack overflow", "%.lua:%d", "invalid value",
   "number has no", "steps$" }
 

@@ -1,5 +1,5 @@
--- Saved games of JCloisterZone: `carcassonne import`, the tool `scenario`, and what they are made
--- of.
+-- Saved games of JCloisterZone: `carcassonne import`, the tool `scenario`, and the modules behind
+-- them.
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
@@ -13,7 +13,7 @@ local cli = require "spec.support.cli"
 
 local function fixture(name) return "spec/fixtures/jcz/" .. name .. ".jcz" end
 
--- A fixture as a table, for a test to change.
+-- Returns a fixture as a table, for a test to change.
 local function saved(name) return assert(json.decode(cli.read(fixture(name)))) end
 
 local function read(one) return jcz.read(json.encode(one)) end
@@ -36,7 +36,7 @@ local function run(command, name, change)
 end
 
 describe("The table of JCloisterZone's tiles", function()
-  it("names every tile of our sets, as many as they have", function()
+  it("names every tile of the engine's sets, as many as they have", function()
     for name, set in pairs { base = "basic:1", traders = "traders-and-builders:1" } do
       local counts = {}
       for id, count in carcassonne.tileset(name):gmatch "(%u%u%-%u+) x(%d+)" do
@@ -46,10 +46,10 @@ describe("The table of JCloisterZone's tiles", function()
     end
   end)
 
-  it("names only tiles in its sets that have a name there, and each of ours once", function()
+  it("names only tiles in its sets that have a name there, and each of the engine's tiles once", function()
     local ours = {}
     for theirs, id in pairs(tiles.ids) do
-      if not theirs:find "^ubtc1/" then -- the same tiles in the pictures of the first edition
+      if not theirs:find "^ubtc1/" then -- these are the same tiles in the pictures of the first edition
         assert.is_nil(ours[id], theirs)
         ours[id] = theirs
       end
@@ -98,7 +98,7 @@ describe("A saved game of JCloisterZone", function()
     end
   end)
 
-  it("becomes one of ours that loads again", function()
+  it("becomes a saved game of the engine that loads again", function()
     local outcome = jcz.play(saved "double-turn")
     local again = assert(carcassonne.load(outcome.state:serialize()))
     assert.equal(outcome.state:hash(), again:hash())
@@ -125,14 +125,14 @@ describe("A saved game of JCloisterZone", function()
     assert.equal(168, jcz.play(one).state:game():num_tiles())
   end)
 
-  it("takes a rule's value from the file, or else the usual one", function()
+  it("takes a rule's value from the file, or else the default", function()
     local result, notes = check("city-and-road", function(one) one.setup.rules["tiny-city-scoring"] = "2" end)
     assert.equal("failed", result)
     assert.same({ "expected 'Ann has 4 points', got 2 points",
       "expected 'Ann scored city for 4 points', got for 2" }, notes)
   end)
 
-  it("keeps farmers off the fields where they are not in play", function()
+  it("keeps farmers off the fields if farmers are not in play", function()
     local one = saved "unfinished"
     one.setup.elements.farmers = nil
     table.remove(one.replay)
@@ -142,7 +142,7 @@ describe("A saved game of JCloisterZone", function()
     for _, action in ipairs(state:legal_actions()) do assert.not_matches("field", tostring(action)) end
   end)
 
-  it("names the move that is not legal here, with what is", function()
+  it("names an illegal move, with the legal ones", function()
     local result, notes = check("city-and-road", function(one) one.replay[1].payload.rotation = "R0" end)
     assert.equal("failed", result)
     assert.matches("^replay%[1%]: BA/C at 0,%-1 r0 is not legal here; legal: place BA%-E ", notes[1])
@@ -155,14 +155,14 @@ describe("A saved game of JCloisterZone", function()
     assert.matches("^replay%[4%]: Ben is up here, Ann in the file$", notes[1])
   end)
 
-  -- A message as the fixture has it, with another place for the tile.
+  -- Returns a placement message of the fixture with another cell for the tile.
   local function moved(message, x, y)
     local copy = json.decode(json.encode(message))
     copy.payload.position = { x, y }
     return copy
   end
 
-  it("may have taken moves back: a piece, and then its tile, and be played to the same end", function()
+  it("may have undone moves: a piece, and then its tile, and be played to the same end", function()
     local result, notes, outcome = check("double-turn", function(one)
       local first, last = one.replay[1], #one.replay
       table.insert(one.replay, last, { type = "UNDO", payload = {}, player = 1 })
@@ -197,7 +197,7 @@ describe("A saved game of JCloisterZone", function()
     end))
   end)
 
-  it("that goes on after our end differs", function()
+  it("that continues after the engine's end differs", function()
     local result, notes = check("goods",
       function(one) table.insert(one.replay, { type = "DEPLOY_MEEPLE", player = 0,
       payload = { pointer = { position = { 0, 0 }, feature = "City", location = "N" },
@@ -237,7 +237,7 @@ describe("A saved game with an expansion", function()
   end)
 
   it("has its tiles only with its tile set", function()
-    assert.equal(6, jcz.play(saved "barn").state:game():num_tiles()) -- it ends with the fifth tile drawn
+    assert.equal(6, jcz.play(saved "barn").state:game():num_tiles()) -- it ends with the fifth drawn tile
     local one = saved "barn"
     one.gameAnnotations = nil
     assert.equal(72, jcz.play(one).state:game():num_tiles())
@@ -245,7 +245,7 @@ describe("A saved game with an expansion", function()
     assert.equal(84, jcz.play(one).state:game():num_tiles())
   end)
 
-  -- What is left of an expansion whose saved game lacks an element, by module.
+  -- Returns the remaining modules of an expansion if its saved game lacks an element.
   local function modules_without(name, element)
     local one = saved(name)
     one.setup.elements[element] = nil
@@ -256,7 +256,7 @@ describe("A saved game with an expansion", function()
     return left
   end
 
-  it("plays without an element that a module is", function()
+  it("plays without an element that is a module", function()
     assert.same({ tiles = true, king = true, robber = false }, modules_without("king", "robber"))
     assert.same({ tiles = true, towers = false, ransom = false }, modules_without("tower", "tower"))
     assert.same({ tiles = true, tunnels = false }, modules_without("tunnel", "tunnel"))
@@ -268,7 +268,7 @@ describe("A saved game with an expansion", function()
     assert.same({ "passed", {} }, { result, notes })
   end)
 
-  it("loads again when it has become one of ours", function()
+  it("loads again when it has become a save of the engine", function()
     for _, name in ipairs { "barn", "tower", "dragon" } do
       local state = jcz.play(saved(name)).state
       assert.equal(state:hash(), assert(carcassonne.load(state:serialize())):hash())
@@ -277,7 +277,7 @@ describe("A saved game with an expansion", function()
 end)
 
 describe("A game with tunnels", function()
-  -- The road under a city of the start tile, and one on the tile after it.
+  -- Returns the road under a city of the start tile, and a road under a city of the tile after it.
   local function under_cities(is_tunnel)
     return { appVersion = "6.2.0", players = { { name = "Ann", slot = 0 } },
       setup = { sets = { ["princess-and-dragon:1"] = 1, ["abbey-and-mayor:1"] = 1, tunnel = 1 },
@@ -291,7 +291,7 @@ describe("A game with tunnels", function()
           pointer = { feature = "Road", location = "S", position = { 0, 1 } } } } } }
   end
 
-  it("has them under cities, too, where the file says so", function()
+  it("has them under cities, too, if the file says so", function()
     local outcome = jcz.play(assert(read(under_cities(true))))
     assert.same({}, outcome.missing)
     local state = outcome.state
@@ -301,7 +301,7 @@ describe("A game with tunnels", function()
     assert.equal(1, state:num_tokens("tunnel", 1, 2))
   end)
 
-  it("has none there otherwise", function()
+  it("has none under cities otherwise", function()
     local state = jcz.play(assert(read(under_cities(false)))).state
     assert.same({ "AM-M", "PD-Z1" }, { state:tile(1).id, state:tile(2).id })
     assert.equal(2, state:num_tokens("tunnel", 1, 2))
@@ -331,20 +331,20 @@ describe("A game with the river", function()
     assert.equal(12 + 72, state:game():num_tiles())
   end)
 
-  it("has the river also where the file does not name it as an element", function()
+  it("has the river also if the file does not name it as an element", function()
     local one = assert(read(river "river/1:1"))
     one.setup.elements.river = nil
     local state = assert(jcz.play(one)).state
     assert.equal("RI-G", state:tile_at(1, 0).id)
   end)
 
-  it("has the tiles of the river that the file names, of two rivers those of both", function()
+  it("has the tiles of the river that the file names; with two rivers, the tiles of both", function()
     local _, missing = setup.read(assert(read(river "river/2:1")))
     assert.same({ "tile 'RI.1/IFI' (replay[1])", "tile 'RI.1/II' (replay[3])" }, missing)
     local both = river "river/2:1"
     both.setup.sets["river/1:1"], both.replay = 1, {}
     local game = assert(jcz.game(assert(read(both))))
-    assert.equal(72 + 12 + 12 - 2, game:num_tiles()) -- one spring, and not the plain lake
+    assert.equal(72 + 12 + 12 - 2, game:num_tiles()) -- one spring less, and no plain lake
   end)
 end)
 
@@ -360,7 +360,7 @@ describe("A dragon that moves after the scoring", function()
     assert.equal(2, outcome.state:token("dragon").x)
   end)
 
-  it("waits for the flight where the file ends with the confirmation", function()
+  it("waits for the flight if the file ends with the confirmation", function()
     local _, _, outcome = check("dragon", function(one)
       one.setup.rules["dragon-move"] = "after-scoring"
       one.replay[9] = { type = "COMMIT", payload = { random = 0.5 }, player = 0 }
@@ -396,7 +396,7 @@ describe("A game with flying machines", function()
   end)
 end)
 
-describe("What we do not have", function()
+describe("What the engine does not support", function()
   local function missing(change)
     local result, notes = check("unfinished", change)
     assert.equal("not supported", result)
@@ -404,7 +404,7 @@ describe("What we do not have", function()
   end
 
   it("is named: a tile set, an element, a rule, a tile, a message", function()
-    tiles.sets.gates, tiles.ids["CG/R"] = { ["CG-A"] = 1 }, "CG-A" -- as of a set that nobody brings
+    tiles.sets.gates, tiles.ids["CG/R"] = { ["CG-A"] = 1 }, "CG-A" -- simulates a set that no expansion has
     finally(function() tiles.sets.gates, tiles.ids["CG/R"] = nil, nil end)
     assert.equal("tile set 'gates'", missing(function(one) one.setup.sets.gates = 1 end))
     assert.equal("element 'obelisk'", missing(function(one) one.setup.elements.obelisk = 1 end))
@@ -419,7 +419,7 @@ describe("What we do not have", function()
       missing(function(one) for i = 3, 7 do one.players[i] = { name = "P" .. i } end end))
   end)
 
-  it("is named with the nearest name where nobody knows it", function()
+  it("is named with the nearest name if it is unknown", function()
     assert.equal("unknown tile set 'basik:1' (setup.sets) (did you mean basic:1?)",
       missing(function(one) one.setup.sets["basik:1"] = 1 end))
     assert.equal("unknown element 'buildr' (setup.elements) (did you mean builder?)",
@@ -432,7 +432,7 @@ describe("What we do not have", function()
       missing(function(one) one.test.assertions[1] = "Ann is happy" end))
   end)
 
-  it("does not matter where nothing of it is in play", function()
+  it("does not matter if it is not in play", function()
     local result = check("unfinished", function(one)
       one.setup.elements["pig-herd"] = true
       one.setup.elements.shepherd = 0
@@ -470,8 +470,8 @@ describe("A file that is not a saved game", function()
   end)
 end)
 
-describe("A file with a number that no game has", function()
-  -- Reads a fixture after a change; it must be refused with these words.
+describe("A file with a number that is invalid in all games", function()
+  -- Reads a fixture after a change, and checks that it is refused with these words.
   local function refused(words, change)
     local one = saved "unfinished"
     change(one)
@@ -479,7 +479,7 @@ describe("A file with a number that no game has", function()
     assert.equal(words, problem)
   end
 
-  it("is refused before it is played, with what was got and what would do", function()
+  it("is refused before it is played, with what was found and what would be valid", function()
     refused("gameAnnotations.endTurn: expected a whole number from 0 to 1023, got 1000000000000",
       function(one) one.gameAnnotations = { endTurn = 1000000000000 } end)
     refused("setup.sets.basic:1: expected a whole number from 0 to 1023, got 1000000",
@@ -504,7 +504,7 @@ describe("A file with a number that no game has", function()
       function(one) one.players[1].name = ("x"):rep(3000) end)
   end)
 
-  it("is read where it has as many tiles as a game may have", function()
+  it("is read if it has as many tiles as a game may have", function()
     local one = saved "unfinished"
     one.gameAnnotations = { endTurn = 1023 }
     one.setup.sets["basic:1"] = 14
@@ -513,7 +513,7 @@ describe("A file with a number that no game has", function()
     assert.matches("from 0 to 1023, got 1024", shape.check(one))
   end)
 
-  it("is refused with the number of tiles, where sets are named so often", function()
+  it("is refused with the number of tiles, if sets are named too often", function()
     local result, notes = check("unfinished", function(one) one.setup.sets["basic:1"] = 250 end)
     assert.equal("not supported", result)
     assert.equal("the game cannot be begun: game: count: expected a number from 0 to 1023, got '1250' (in "
@@ -544,10 +544,10 @@ describe("A move that answers no question in the round of abbeys after the last 
   end)
 end)
 
-describe("A file in which something lies where it should not", function()
+describe("A file with a value in the wrong place", function()
   local function problem(text) return select(2, jcz.read(text)) end
 
-  it("is refused: a key twice, null in a list, a list for names, values without end in one another",
+  it("is refused: a duplicate key, null in a list, a list instead of names, values nested without end",
       function()
     assert.equal("the key 'replay' occurs twice, in line 2", problem '{"replay": [],\n "replay": []}')
     assert.equal("null in a list, in line 1", problem '{"players": [null, {"name": "Ann"}]}')
@@ -558,7 +558,7 @@ describe("A file in which something lies where it should not", function()
     assert.equal("setup.sets: expected names, got a list", select(2, read(one)))
   end)
 
-  it("may have the same key in several objects, and null where something may be left out", function()
+  it("may have the same key in several objects, and null for something optional", function()
     local text = json.encode((saved "unfinished"))
     assert.is_nil(
       problem((text:gsub("^{", '{"x": {"x": "{x}", "y": "[null]"}, "gameAnnotations": null, ', 1))))
@@ -580,14 +580,14 @@ describe("carcassonne import", function()
     assert.matches("The most wine: 10 points for player 2", output)
   end)
 
-  it("draws the board where it is asked to", function()
+  it("draws the board on request", function()
     local status, output = cli.run { "import", fixture "unfinished", "--board", "--ascii" }
     assert.equal(0, status)
     assert.matches("%[M%]", output)
     assert.matches("Ann draws a tile", output)
   end)
 
-  it("gives status 1 for a move that is not legal here, and shows how far it came", function()
+  it("gives status 1 for an illegal move, and shows how far it came", function()
     local status, output, errors = run("import", "city-and-road", function(one)
       one.replay[4].payload.rotation = "R90"
     end)
@@ -612,7 +612,7 @@ describe("carcassonne import", function()
   end)
 end)
 
--- What a scenario on a fixture says after a change, with these assertions.
+-- Returns the results of a scenario on a changed fixture with these assertions.
 local function asserting(name, list, change)
   local result, notes = check(name, function(one)
     if change then change(one) end
@@ -631,13 +631,13 @@ local function two_monks(one)
   one.gameAnnotations = { endTurn = 2 }
 end
 
--- Ben's tile lies, and he has not decided yet.
+-- Ben's tile is placed, and his decision is open.
 local function waiting(one)
   one.replay[5], one.replay[6] = nil, nil
 end
 
 describe("What a scenario asserts", function()
-  it("of points is any scoring of that kind, or those of one moment together; a full stop may end it",
+  it("about points is any scoring of that kind, or the sum of one moment; a full stop may end it",
       function()
     local texts = { "Ann scored monastery for 3 points", "Ann scored monastery for 2 points.",
       "Ann scored monastery for 5 points",
@@ -648,7 +648,7 @@ describe("What a scenario asserts", function()
     assert.equal("expected 'Ann scored monastery for 4 points', got for 3, 2", note)
   end)
 
-  it("of the decision at hand is its phase, and whether one may pass or take back", function()
+  it("about the present decision is its phase, and whether passing or undo is allowed", function()
     assert.equal("passed",
       (asserting("unfinished", { "Phase is TilePhase", "Player can't pass", "Undo is not allowed." })))
     assert.equal("passed",
@@ -662,7 +662,7 @@ describe("What a scenario asserts", function()
     end
   end)
 
-  it("of deployments is all that the piece may do, no more and no less", function()
+  it("about deployments is all legal ones of the piece, no more and no less", function()
     local all = "Meeple SmallFollower options: {Monastery,I,[0,2]}; {Field,NL.NR.EL.ER.SL.SR.WL.WR,[0,2]}"
     assert.equal("passed",
       (asserting("unfinished", { "Available action Meeple for SmallFollower", all }, waiting)))
@@ -676,7 +676,7 @@ describe("What a scenario asserts", function()
     assert.equal("expected 'Available action Meeple for SmallFollower', got none", note)
   end)
 
-  it("of placements is each cell with its rotations, of a tile that is drawn next", function()
+  it("about placements is each cell with its rotations, of the tile that is drawn next", function()
     local function first(one) one.replay = {} end
     local all = "TilePlacement BA/RFr options: [1,0] - [0,180]; [-1,0] - [0,180]; [0,1] - [0,180]"
     assert.equal("passed",
@@ -685,7 +685,7 @@ describe("What a scenario asserts", function()
     assert.equal("failed", result)
   end)
 
-  it("of tokens is how many a player has left", function()
+  it("about tokens is how many a player has left", function()
     local one = saved "tunnel"
     local state = jcz.play(assert(read(one))).state
     local left = state:num_tokens("tunnel", 1, 1)
@@ -696,7 +696,7 @@ describe("What a scenario asserts", function()
       (asserting("tunnel", { ("%s has TUNNEL_A token with count %d."):format(name, left + 1) })))
   end)
 
-  it("and nobody understands is named, and does not count as passed", function()
+  it("and is not understood is named, and does not count as passed", function()
     for _, text in ipairs { "Available action Juggling", "Meeple Juggler options: {Road,N,[0,0]}",
       "Phase is LunchPhase",
       "Ann has LUNCH token with count 2.", "Meeple SmallFollower options: somewhere" } do
@@ -717,7 +717,7 @@ describe("The tool scenario", function()
       "2 passed, 0 failed, 0 not supported\n" }, "\n"), output)
   end)
 
-  it("sums up by folder where the files lie in several", function()
+  it("prints sums by folder if the files are in several folders", function()
     local path = cli.file(cli.read(fixture "goods"))
     local status, output = cli.run { "scenario", fixture "goods", fixture "unfinished", path }
     os.remove(path)
@@ -727,7 +727,7 @@ describe("The tool scenario", function()
       output)
   end)
 
-  it("reports what was expected and what came", function()
+  it("reports expected and actual values", function()
     local status, output = run("scenario", "goods", function(one)
       one.test.assertions = {
         "Ann has 5 points", "Ben scored city for 6 points", "Cid has 1 point", "phase is TilePhase",
@@ -740,13 +740,13 @@ describe("The tool scenario", function()
       .. "expected 'phase is TilePhase', got over\n0 passed, 1 failed, 0 not supported\n", output)
   end)
 
-  it("never counts what is not supported as passed", function()
+  it("never counts an unsupported file as passed", function()
     local status, output = run("scenario", "goods", function(one) one.setup.elements.obelisk = 1 end)
     assert.equal(2, status)
     assert.equal("not supported  FILE: element 'obelisk'\n0 passed, 0 failed, 1 not supported\n", output)
   end)
 
-  it("reports files that it cannot use and goes on", function()
+  it("reports files that it cannot use and continues", function()
     local status, output = run("scenario", "goods", function(one) one.test = nil end)
     assert.equal(2, status)
     assert.matches("^unusable       FILE: it asserts nothing; carcassonne import plays it\n", output)

@@ -1,5 +1,5 @@
--- The command `verify`: the games in spec/fixtures are replayed without a difference, and what is
--- wrong in a log is named with its game and its turn.
+-- The command `verify`: it replays the games in spec/fixtures without a difference, and reports an
+-- error in a log with its game and its turn.
 
 local compat = require "carcassonne.base.compat"
 local json = require "dkjson"
@@ -14,7 +14,7 @@ local BASE, TRADERS = "spec/fixtures/base.jsonl.gz", "spec/fixtures/traders.json
 local write, read, run, program, game = logs.write, logs.read, logs.run, logs.program, logs.game
 local run_games = logs.run_games
 
--- One game, changed at a turn: one difference is found there and nowhere else.
+-- Changes one game at a turn, and checks that exactly one difference is found, at this turn.
 local function expect(number, change, words)
   local one = game(TRADERS, 1)
   change(number and one.turns[number] or one, one)
@@ -25,7 +25,7 @@ local function expect(number, change, words)
   return text
 end
 
--- The number of the first turn that has what is asked for.
+-- Returns the number of the first turn that passes a test.
 local function find_turn(one, test)
   for number, turn in ipairs(one.turns) do
     if test(turn, number) then return number end
@@ -46,10 +46,10 @@ describe("Games that another engine played", function()
     assert.are.equal(0, status)
   end)
 
-  it("differ under another edition, where the builder's turn goes on only if a player says so or pigs stay",
+  it("differ under another edition, where a builder's turn continues only if the player says so or pigs stay",
       function()
     local status = run_games({ game(TRADERS, 1) }, { edition = "c2" })
-    assert.are.equal(0, status) -- the log answers whether the turn goes on
+    assert.are.equal(0, status) -- the log says whether the turn continues
     local text
     status, text = run_games({ game(TRADERS, 1) }, { edition = "2003" })
     assert.are.equal(1, status)
@@ -95,23 +95,23 @@ describe("A log that differs", function()
     assert.is_truthy(text:match "1 difference,")
   end)
 
-  it("in points, says whose", function()
+  it("in points, names the player", function()
     expect(3, function(turn) turn.scores[1] = 5 end, "scores: here 4 0 0 0 0 0, in the log 5 0 0 0 0 0")
   end)
 
-  it("in the points before the final scoring, says whose", function()
+  it("in the points before the final scoring, names the player", function()
     local last = #game(TRADERS, 1).turns
     expect(last, function(turn) turn.scores[2] = 77 end, "scores: here 4 0 5 0 0 0, in the log 4 77 5 0 0 0")
   end)
 
-  it("in points that stay wrong by as much, is reported once", function()
+  it("in points with a constant error, is reported once", function()
     local one = game(TRADERS, 1)
     for number = 3, 20 do one.turns[number].scores[1] = one.turns[number].scores[1] + 1 end
     local text = select(2, run_games { one })
     assert.is_truthy(text:match "^game 101/0, turn 3: scores: [^\n]*\n1 game, 174 decisions, 1 difference, ")
   end)
 
-  it("in goods, says which", function()
+  it("in goods, names the goods", function()
     expect(5, function(turn) turn.goods[2][3] = 1 end, "goods of player 2: here 0 0 0, in the log 0 0 1")
   end)
 
@@ -124,12 +124,12 @@ describe("A log that differs", function()
     assert.is_truthy(text:find((", %d differences, "):format(#one.turns), 1, true), text)
   end)
 
-  it("in pieces, says whose", function()
+  it("in pieces, names the player", function()
     expect(5, function(turn) turn.supply[6] = { 7, 0, 0, 1 } end,
       "pieces in hand of player 6: here 7 0 1 1, in the log 7 0 0 1")
   end)
 
-  it("in the final scoring, says which kind", function()
+  it("in the final scoring, names the kind", function()
     expect(nil, function(one) one.final_scoring.road[3] = 3 end,
       "final scoring, road: here 0 4 2 0 0 6, in the log 0 4 3 0 0 6")
     expect(nil, function(one) one.final_scoring.king = { 5, 0, 0, 0, 0, 0 } end,
@@ -138,18 +138,18 @@ describe("A log that differs", function()
       "final scoring, city: here 0 9 0 11 12 4, in the log 0 0 0 0 0 0")
   end)
 
-  it("in the result, says whose", function()
+  it("in the result, names the player", function()
     local text = expect(nil, function(one) one.final[6] = 11 end,
       "final scores: here 7 19 10 19 32 10, in the log 7 19 10 19 32 11")
     assert.is_truthy(text:match "\n1 game, %d+ decisions, 1 difference, 0 not supported\n$")
   end)
 
-  it("in who moves, is not followed any further", function()
+  it("in the player to move, is not followed any further", function()
     local text = expect(12, function(turn) turn.player = 3 end, "player 6 moves here, player 4 in the log")
     assert.is_truthy(text:match "1 difference,")
   end)
 
-  it("in the deployment chosen, differs in what follows from it", function()
+  it("in the chosen deployment, differs in its consequences", function()
     local one = game(TRADERS, 1)
     one.turns[1].deploy = "meeple@road:E.S" -- the knight of the log completes a city on turn 3
     local status, text = run_games { one }
@@ -159,13 +159,13 @@ describe("A log that differs", function()
       true))
   end)
 
-  it("in a deployment that cannot be made, is not followed any further", function()
+  it("in a deployment that is impossible, is not followed any further", function()
     local text = expect(1, function(turn) turn.deploy = "meeple@monastery" end,
       "meeple@monastery is deployed in the log, and cannot be here")
     assert.is_truthy(text:match "1 difference,")
   end)
 
-  it("in what is placed where, is not followed any further", function()
+  it("in a tile's cell, is not followed any further", function()
     expect(12, function(turn) turn.place = { 40, 40, 0 } end, "the placement of the log cannot be made: " ..
       "'place BA-U 40,40 r0' is not legal here: a tile is to be placed; legal are place BA-U 1,-2 r0, " ..
       "place BA-U -1,-3 r0, place BA-U -2,1 r0, place BA-U 1,2 r0, place BA-U 2,-1 r0, place BA-U "
@@ -173,17 +173,17 @@ describe("A log that differs", function()
       "place BA-U -2,-3 r0, place BA-U 1,1 r1, place BA-U -3,-1 r1, place BA-U 0,3 r1 and 16 more")
   end)
 
-  it("in a tile that is not there to be drawn, is not followed any further", function()
+  it("in a tile that cannot be drawn, is not followed any further", function()
     expect(2, function(turn) turn.tile = "BA-QQ" end,
       "the draw of the log cannot be made: 'BA-QQ' is not a tile of this game")
   end)
 
-  it("in a tile that is set aside though it fits, is not followed any further", function()
+  it("in a tile that is set aside although it fits, is not followed any further", function()
     expect(2, function(turn) turn.discarded = { "BA-E" } end,
       "BA-E is set aside in the log, but fits here: place BA-E -2,0 r0")
   end)
 
-  it("in a tile that is placed though it fits nowhere, is not followed any further", function()
+  it("in a tile that is placed although it fits nowhere, is not followed any further", function()
     local one
     for number = 1, 47 do
       one = game(TRADERS, number)
@@ -205,7 +205,7 @@ describe("A log that differs", function()
     expect(nil, function(one) one.discarded_at_end = { "BA-A" } end, "tiles left only in the log: BA-A")
   end)
 
-  it("in a game that cannot be begun, says why", function()
+  it("in a game that cannot be started, says why", function()
     local one = game(TRADERS, 1)
     one.sets = { "base", "base" }
     local status, text = run_games { one }
@@ -213,7 +213,7 @@ describe("A log that differs", function()
     assert.is_truthy(text:match "^game 101/0, at the start: the game cannot be begun: ", text)
   end)
 
-  it("is gone on with in the next game", function()
+  it("is continued with the next game", function()
     local first, second, third = game(TRADERS, 1), game(TRADERS, 2), game(TRADERS, 3)
     first.turns[3].place = { 40, 40, 0 }
     third.final[1] = third.final[1] + 1
@@ -226,15 +226,15 @@ describe("A log that differs", function()
   end)
 end)
 
-describe("A log in which one thing was changed", function()
+describe("A log in which one value was changed", function()
   local EXPANSIONS = "spec/fixtures/expansions.jsonl.gz"
 
-  -- Names, and what says nothing where it is missing: a rule that is not named has its usual value;
-  -- no points are none.
+  -- Changes that are not noticed: those of names, and the removal of values with a default, such as
+  -- a rule or points of 0.
   local SILENT = { ["change id"] = true, ["remove rules"] = true, ["change rules"] = true,
     ["remove rules.*"] = true, ["remove final_scoring.*"] = true }
 
-  -- What can be found in a game: nothing, a difference, or that it is not well formed.
+  -- Returns whether a replay of the game finds a difference, or the game is malformed.
   local function is_noticed(one)
     if log.check_heading(one) or replay.missing(one) or log.check(one) then return true end
     local differences = replay.compare(one, { edition = "jcz", report = function() end }):differences()
@@ -244,8 +244,8 @@ describe("A log in which one thing was changed", function()
     return #differences > 0
   end
 
-  -- The first place of each likeness and one in the middle, changed in every way, that nobody
-  -- noticed.
+  -- Returns the unnoticed changes, after changing the first and a middle place of each likeness in
+  -- every way.
   local function unnoticed(one, into)
     local found, places, names = {}, mutations.places(one, into)
     assert.is_false(is_noticed(one))
@@ -266,30 +266,30 @@ describe("A log in which one thing was changed", function()
     return found
   end
 
-  -- The beginning of a game, where its last decision shows.
+  -- Returns the beginning of a game such that its last decision has visible effects.
   local function beginning(one, key, length)
     one[key] = compat.table.move(one[key], 1, length, 1, {})
     one.cut, one.final, one.final_scoring, one.discarded_at_end = true, nil, nil, nil
     return one
   end
 
-  it("is found out in a log of turns, whatever it is", function()
+  it("is noticed in a log of turns, whatever it is", function()
     assert.same({}, unnoticed(beginning(game(TRADERS, 1), "turns", 14)))
   end)
 
-  it("is found out in a log of decisions, whatever it is #full", function()
+  it("is noticed in a log of decisions, whatever it is #full", function()
     for _, id in ipairs(scaled({ "mixed/109/36", "mixed/109/30", "bridge/103/6" }, { "bridge/103/6" })) do
       assert.same({}, unnoticed(logs.named(EXPANSIONS, id)))
     end
   end)
 
-  it("is found out at the end of a game #full", function()
+  it("is noticed at the end of a game #full", function()
     local function at_end(path) return path[1] ~= "turns" and path[1] ~= "decisions" end
     assert.same({}, unnoticed(game(TRADERS, 1), at_end))
   end)
 end)
 
-describe("A game with tiles that are not there yet", function()
+describe("A game with tiles that are not supported", function()
   it("is counted as not supported, and gives status 2", function()
     local one, other = game(BASE, 1), game(BASE, 2)
     one.sets = { "base", "traders", "catapult" }
@@ -335,7 +335,7 @@ describe("The command verify", function()
     assert.are.equal(each, text:sub(1, #each))
   end)
 
-  it("takes only as many games as it should, and only those with a tile set #full", function()
+  it("takes only as many games as requested, and only those with a tile set #full", function()
     local texts = {}
     for i = 1, 3 do texts[i] = json.encode(game(BASE, i)) end
     texts[4] = json.encode(game(TRADERS, 1))
@@ -353,10 +353,10 @@ describe("The command verify", function()
     assert.are.equal(0, status)
     assert.is_truthy(text:match "\n  princess%-and%-dragon fairy_bonus +always: 1, majority: 0\n", text)
     assert.is_nil(text:find("princess-and-dragon tiles", 1, true)) -- a module
-    assert.is_nil(text:find("festival", 1, true)) -- not played
+    assert.is_nil(text:find("festival", 1, true)) -- this expansion was not played
   end)
 
-  it("reports as many differences as it should, and counts the others", function()
+  it("reports as many differences as requested, and counts the others", function()
     local one = game(TRADERS, 1)
     for number = 3, 8 do one.turns[number].scores[1] = 90 + number end
     local _, text = run_games({ one }, { show = 2 })
@@ -366,7 +366,7 @@ describe("The command verify", function()
     assert.is_truthy(text:match "\n1 game, 174 decisions, %d+ differences, ")
   end)
 
-  it("names a file that is not there, or that is none", function()
+  it("names a file that is missing, or that is not a log", function()
     local status, text = program "/nowhere/it's gone.jsonl"
     assert.are.equal(2, status)
     assert.is_truthy(text:find("/nowhere/it's gone.jsonl: No such file", 1, true), text)
@@ -383,7 +383,7 @@ describe("The command verify", function()
     assert.is_truthy(text:find("1 difference, 0 not supported, 1 unreadable", 1, true), text)
   end)
 
-  it("names file and line of what is not JSON", function()
+  it("names file and line of invalid JSON", function()
     refuse('\n{"id": "1", "sets": ["base"]\n', "FILE:2: not JSON")
     refuse('{"id": "1"} {}\n', "FILE:1: not JSON: something follows")
     refuse("5\n", "FILE:1: not JSON: a game was expected")
@@ -411,7 +411,7 @@ describe("The command verify", function()
     assert.is_truthy(text:find("not compressed, as .gz says", 1, true), text)
   end)
 
-  it("reads a compressed file whatever it is called", function()
+  it("reads a compressed file whatever its name is", function()
     local path = write(read(BASE))
     assert.are.equal(14, log.count(path))
     local quoted = path .. " it's; 'quoted'"
@@ -420,7 +420,7 @@ describe("The command verify", function()
     os.remove(quoted)
   end)
 
-  it("names what a game lacks #full", function()
+  it("names a missing field of a game #full", function()
     local function without(change)
       local one = game(BASE, 1)
       change(one)

@@ -1,5 +1,5 @@
--- The command `analyse`: what a bot thinks of each decision of a saved game; and the page of a game
--- with such an opinion.
+-- The command `analyse`: a bot's evaluation of each decision of a saved game; and the page of a
+-- game with this evaluation.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -10,7 +10,7 @@ local json = require "dkjson"
 local opinion = require "carcassonne.svg.evaluations"
 local review = require "carcassonne.bots.review"
 
--- A game that bots play, as far as this.
+-- Returns a game that bots play, up to a number of decisions.
 local function played(names, options, most)
   local state, playing = carcassonne.game(options or { players = #names }):new_initial_state(7), {}
   for player, name in ipairs(names) do playing[player] = bots.named(name, player) end
@@ -55,10 +55,10 @@ describe("carcassonne analyse", function()
     local sum = found.by_player[1]
     assert.is_truthy(output:find(("Player 1 gave away %.1f points in %d decisions"):format(sum.cost,
       sum.decisions), 1, true))
-    assert.matches("Player 2 gave away 0%.0 points in ", output) -- it is greedy's own opinion
+    assert.matches("Player 2 gave away 0%.0 points in ", output) -- the moves are greedy's own
   end)
 
-  it("says the same again, from standard input as well", function()
+  it("gives the same output again, also from standard input", function()
     local _, output = analyse { path }
     assert.equal(output, select(2, analyse { path }))
     local _, again = analyse({ "-" }, state:serialize())
@@ -67,7 +67,7 @@ describe("carcassonne analyse", function()
       select(2, analyse { path, "--bot", "mcts:iterations=4", "--player", "2", "--worst", "3" }))
   end)
 
-  it("names the dearest decisions alone, of one player alone", function()
+  it("names only the worst decisions, of one player only", function()
     local _, output = analyse { path, "--worst", "4", "--player", "1" }
     local rows = rows_of(output)
     assert.equal(4, #rows)
@@ -77,7 +77,7 @@ describe("carcassonne analyse", function()
     assert.is_nil(output:find("Player 2 gave away", 1, true))
   end)
 
-  it("is read by programs, as JSON and as a table with commas", function()
+  it("has output for programs, as JSON and as a table with commas", function()
     local _, text = analyse { path, "--json" }
     local read = json.decode(text)
     assert.same({ "greedy", 0, 2, true, #found.entries },
@@ -118,7 +118,7 @@ describe("carcassonne analyse", function()
     os.remove(alone)
   end)
 
-  it("writes the page of the game with the opinion, which carcassonne html --opinion writes, too #full",
+  it("writes the page of the game with the evaluation, which carcassonne html --opinion writes, too #full",
       function()
     local target = os.tmpname()
     local status, output = analyse { path, "--html", target, "--player", "1", "--worst", "1" }
@@ -154,7 +154,7 @@ describe("carcassonne analyse", function()
     end)
   end
 
-  it("refuses a game of scripts that are others now", function()
+  it("refuses a game of scripts that have changed", function()
     local script = cli.file "return { name = 'tolls', rules = { goods_bonus = 7 } }"
     local save = cli.file(carcassonne.game({ variants = { script } }):new_initial_state(1):serialize())
     assert(require("carcassonne.program.file_io").write(script, "return { name = 'tolls' }"))
@@ -166,7 +166,7 @@ describe("carcassonne analyse", function()
   end)
 end)
 
-describe("The opinion on the page", function()
+describe("The evaluation on the page", function()
   it("is one curve for two sides, and one for each of more; partners are one side", function()
     local two = opinion.of(found, state)
     assert.same({ 1, { 1, 2 }, "Expected lead: player 1 above, player 2 below" },
@@ -180,7 +180,7 @@ describe("The opinion on the page", function()
     assert.same({ 1, 2 }, opinion.of(review.of(pairs_), pairs_).sides)
   end)
 
-  it("has at each step what the move that led there cost, and what is best now", function()
+  it("has at each step the cost of the move that led to it, and the best next action", function()
     local notes, worst = opinion.of(found, state).notes, found.by_player[1].worst[1]
     assert.equal(state:decisions() + 1, #notes)
     local note = notes[worst.decision + 1]

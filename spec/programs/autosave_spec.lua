@@ -1,4 +1,4 @@
--- The command `play` saves a running game after each move, and goes on with it.
+-- The command `play` saves a running game after each move, and continues it later.
 
 local autosave = require "carcassonne.play.autosave"
 local carcassonne = require "carcassonne"
@@ -14,13 +14,13 @@ local windows = package.config:sub(1, 1) == "\\"
 
 local function environment(home) return "XDG_STATE_HOME=" .. process.quoted(home) end
 
--- Plays with the folder for the state of programs here.
+-- Runs the command with a given folder for the state of programs.
 local function play(home, words, answers, more)
   return cli.run({ "play", compat.table.unpack(words) }, table.concat(answers, "\n") .. "\n",
     environment(home) .. (more or ""))
 end
 
--- The names of the games in the folder, and of the locks.
+-- Returns the names of the games in the folder, and of the locks.
 local function kept(home)
   local games, locks = {}, {}
   for _, name in ipairs(sys.in_folder(home .. "/carcassonne")) do
@@ -35,14 +35,14 @@ local function decisions(path) return assert(carcassonne.load(cli.read(path))):d
 
 local function with_home(use) return files.with_folder({}, use) end
 
--- As many answers as a whole game needs.
+-- Returns the same answer as many times as a whole game needs.
 local function always(answer)
   local list = {}
   for i = 1, 600 do list[i] = answer end
   return list
 end
 
--- A file of the folder with a game in it that was saved then.
+-- Writes a game into the folder as if saved at this time; returns the path.
 local function put(home, name, time, seed)
   compat.os.execute("mkdir -p " .. home .. "/carcassonne")
   local state = carcassonne.game():new_initial_state(seed)
@@ -52,8 +52,8 @@ local function put(home, name, time, seed)
   return path
 end
 
--- Starts a game that waits for more after these answers, and kills it when the shell's condition
--- holds of the file $game.
+-- Starts a game that waits for more input after these answers, and kills it when the shell's
+-- condition holds for the file $game.
 local KILLED = [[
 home=%s; { printf '%s'; until [ -e $home/over ]; do sleep 0.05; done; } | %s >%s 2>%s & running=$!
 n=0; until game=$(ls $home/carcassonne/*.carc 2>/dev/null) && %s || [ $n -ge 200 ]; do n=$((n+1)); sleep 0.05; done
@@ -71,7 +71,7 @@ local function killed(home, answers, words, condition, signal, meanwhile)
 end
 
 describe("A running game", function()
-  it("is saved after each move, so that one that is killed goes on", function()
+  it("is saved after each move, so that a killed game can be continued", function()
     with_home(function(home)
       local output = killed(home, "1\\n1\\n1\\n", { "--seed", "3", "--bot", "2", "--autosave" },
         "grep -q '^end 5' $game", "KILL")
@@ -87,7 +87,7 @@ describe("A running game", function()
     end)
   end)
 
-  it("is kept where the input is over, with what goes on with it, and then goes on to its end #full",
+  it("is kept if the input is over, with a way to continue it, and then continues to its end #full",
       function()
     with_home(function(home)
       local _, output, errors = play(home, { "--seed", "5", "--sets", "base", "--autosave" }, { "1", "1" })
@@ -102,7 +102,7 @@ describe("A running game", function()
     end)
   end)
 
-  it("is kept after Ctrl-C, which names what goes on with it", function()
+  it("is kept after Ctrl-C, which prints how to continue it", function()
     with_home(function(home)
       files.with_folder({ ["my rule.lua"] = "return { name = 'mine' }" }, function(folder)
         local rule = folder .. "/my rule.lua"
@@ -121,7 +121,7 @@ describe("A running game", function()
     end)
   end)
 
-  it("is kept where a script fails in a bot's turn, and the message says how to continue", function()
+  it("is kept if a script fails in a bot's turn, and the message says how to continue", function()
     with_home(function(home)
       files.with("return { choose = function(_, state) if state:decisions() > 4 then error 'lost' end "
           .. "return 1 end }", function(path)
@@ -157,7 +157,7 @@ describe("A running game", function()
       assert.equal(0, leaves({ "n", "q" }, { "--seed", "5", "--sets", "base", "--bot", "1,2", "--autosave" }))
       assert.equal(0, leaves({ "n" }, { "--seed", "5", "--sets", "base", "--bot", "1,2", "--autosave" }))
       assert.equal(1, leaves { "1", "q" })
-      assert.equal(1, leaves({ "q" }, { "--resume" })) -- nothing has happened
+      assert.equal(1, leaves({ "q" }, { "--resume" })) -- no decision was taken
       assert.equal(0, leaves({ "1", "q", "n" }, { "--resume" }))
       assert.equal(1, decisions(own))
     end)
@@ -182,7 +182,7 @@ describe("A running game", function()
     end)
   end)
 
-  it("that was saved last is the one that goes on; ten are kept", function()
+  it("that was saved last is the one that is continued; ten are kept", function()
     with_home(function(home)
       for n = 1, 14 do
         put(home, "20260101-0000" .. n + 10, ("2026-01-%02dT00:00:00Z"):format(n == 3 and 31 or n), n)
@@ -193,7 +193,7 @@ describe("A running game", function()
       play(home, { "--seed", "3", "--autosave" }, { "1", "q", "n" })
       local games, locks = kept(home)
       assert.same({}, locks)
-      assert.equal(9 + 1, #games) -- the new one was the tenth; mine.txt stays
+      assert.equal(9 + 1, #games) -- the new game was the tenth; mine.txt stays
       assert.is_true(sys.real_path(home .. "/carcassonne/game-20260101-000013.carc") ~= nil)
       assert.is_nil(sys.real_path(home .. "/carcassonne/game-20260101-000012.carc"))
       assert.is_nil(sys.real_path(home .. "/carcassonne/.game-20250101-000000.carc.carcassonne-part"))
@@ -202,7 +202,7 @@ describe("A running game", function()
     end)
   end)
 
-  it("is saved in the file that --autosave names, which may not be there yet", function()
+  it("is saved in the file that --autosave names, which need not exist yet", function()
     with_home(function(home)
       local path = home .. "/my game.carc"
       local _, output = play(home, { "--seed", "3", "--autosave", path }, { "1" })
@@ -255,7 +255,7 @@ describe("A running game", function()
     end)
   end)
 
-  it("is played all the same where it cannot be saved, and that is said once", function()
+  it("is played even if it cannot be saved, with one message", function()
     files.with("no folder", function(path)
       local status, output, errors = play(path, { "--seed", "3", "--autosave" }, { "1", "1", "q", "n" })
       assert.same({ 0, "" }, { status, errors })
@@ -272,7 +272,7 @@ describe("A running game", function()
         .. "because HOME is not set.", 1, true))
   end)
 
-  it("cannot go on where there is none, or where something else is asked for", function()
+  it("cannot be continued if there is none, or with other settings", function()
     with_home(function(home)
       local function refused(words, text)
         local status, _, errors = play(home, words, {})

@@ -1,5 +1,5 @@
--- The bots: what they take, how they are asked, and what is said of those that answer something
--- else than a legal action.
+-- The bots: their choices, how they are called, and the messages about bots that return something
+-- other than a legal action.
 
 local board = require "spec.support.board"
 local advice = require "carcassonne.bots.advice"
@@ -13,7 +13,7 @@ local review = require "carcassonne.bots.review"
 local scaled = require "spec.support.scale"
 local shipped = require "carcassonne.variant.shipped"
 
--- Plays to the end; `see` is given each choice.
+-- Plays a game to its end; calls `see` with each choice.
 local function play(state, playing, see)
   while not state:is_terminal() do
     local index = bots.decide(playing[state:current_player()], state)
@@ -30,37 +30,38 @@ local function game_of(name, seed)
   return choices
 end
 
--- What a bot does on a board where a tile has been drawn, as text.
+-- Returns a bot's choice on a board after a tile has been drawn, as text.
 local function takes(t, drawn, name)
   if drawn then assert(t.state:apply_action("draw " .. drawn)) end
   local bot = bots.new(name or "greedy", 1)
   return t.state:action_to_string(t.state:action(bots.decide(bot, t.state)))
 end
 
--- In `here` a city of five tiles and a pennant waits for its last one, in `there` a road of three.
+-- At `here` a city of five tiles and a pennant lacks its last tile, at `there` a road of three
+-- does.
 local city_or_road = [[
   .        BA-E r2    .        .          .
   BA-E r1  city=BA-C  BA-E r3  .          .
   .        here       BA-W     road=BA-U  there
 ]]
 
--- What games of these bots show.
+-- Returns the statistics of games between these bots.
 local function shown_by(bot, games)
   local arms = { { label = "standard", game = carcassonne.game() } }
   return lab_report.measure({ arms = arms, games = games, bot = bot }).arms[1].shown
 end
 
 describe("A greedy player", function()
-  it("takes the same for the same seed", function()
+  it("chooses the same for the same seed", function()
     assert.same(game_of("greedy", 5), game_of("greedy", 5))
     assert.not_same(game_of("greedy", 5), game_of("greedy", 6))
   end)
 
-  it("beats one who takes anything, and plays double turns", function()
+  it("beats a player of random moves, and plays double turns", function()
     local shown = shown_by({ "greedy", "random" }, scaled(40, 10))
     assert.equal(100, shown["wins.1"].mean)
     assert.is_true(shown["points.1"].mean > 100)
-    assert.is_true(shown_by("greedy", scaled(40, 10)).double_turns.mean >= 4) -- of both together
+    assert.is_true(shown_by("greedy", scaled(40, 10)).double_turns.mean >= 4) -- the sum of both players
   end)
 
   it("never does what is not legal, with any of the shipped scripts", function()
@@ -100,7 +101,7 @@ describe("A greedy player", function()
     end
   end)
 
-  it("has the points of a city in what completing it brings at once, and no longer in what is to come",
+  it("has the points of a city in what completing it gains at once, and no longer in expectations",
       function()
     local t = board.set(city_or_road, { standing = { "1 follower city city:N.E.S.W" } })
     t.state:apply_action "draw BA-L"
@@ -110,7 +111,7 @@ describe("A greedy player", function()
     assert.is_true(reason.own[3] < 0)
   end)
 
-  it("does not see which tiles come, nor what others hold", function()
+  it("does not see the coming tiles, nor hidden hands", function()
     for _, variants in ipairs { {}, { "examples/hand-of-three.lua" } } do
       local state = carcassonne.game { variants = variants }:new_initial_state(3)
       local bot = bots.new("greedy", 1)
@@ -120,8 +121,8 @@ describe("A greedy player", function()
     end
   end)
 
-  -- How often a script is asked while a bot decides: its function runs for each tile of the games
-  -- that are played again and tried.
+  -- Returns how often a script is called while a bot decides: its function runs for each tile when
+  -- games are replayed, and when actions are tried.
   local function calls_for_a_decision(visible_to, spec)
     local calls = 0
     local hands = { name = "hands",
@@ -138,7 +139,7 @@ describe("A greedy player", function()
     return calls
   end
 
-  it("asks a script at most twice as often for hands that are hidden as for hands that all see", function()
+  it("calls a script at most twice as often for hidden hands as for visible ones", function()
     for _, spec in ipairs { "greedy", "mcts:iterations=16,turns=0" } do
       local seen, hidden = calls_for_a_decision("all", spec), calls_for_a_decision("owner", spec)
       assert.is_true(hidden <= 2 * seen, ("%s: %d, %d"):format(spec, hidden, seen))
@@ -152,7 +153,7 @@ describe("A greedy player", function()
     assert.equal(before, state:serialize())
   end)
 
-  it("says that nobody decides where the game is over, or chance decides", function()
+  it("returns nil if the game is over, or chance decides", function()
     local t = board.set("start=BA-D here")
     assert.has_error(function() bots.new("greedy"):rate(t.state) end, "chance decides here, no player")
     local over = play(carcassonne.game { sets = { "base" } }:new_initial_state(1),
@@ -188,7 +189,7 @@ describe("Bots", function()
     end)
   end
 
-  it("refuse names and options that are none", function()
+  it("refuse invalid names and options", function()
     assert.has_error(function() bots.new(nil) end,
       "unknown bot nil; available: greedy, mcts, random, and your own files (my-bot.lua)")
     assert.has_error(function() bots.new("greedy", 1, 7) end, "bot 'greedy': expected table, got number 7")
@@ -204,7 +205,7 @@ describe("Bots", function()
     return message
   end
 
-  it("of one's own that answer no legal action are named, with what they gave", function()
+  it("of one's own that return no legal action are named, with the returned value", function()
     local n = carcassonne.game():new_initial_state(1):num_actions()
     local expected = ("; expected the index of a legal action, from 1 to %d (decision 1, place)"):format(n)
     for _, row in ipairs { { nil, "nil" }, { 0, "number 0" }, { n + 1, "number " .. n + 1 },
@@ -215,7 +216,7 @@ describe("Bots", function()
     end
   end)
 
-  it("of one's own that fail, or go on for ever, or are none, are named", function()
+  it("of one's own that fail, run for ever, or are invalid, are named", function()
     assert.matches("^bot 'odd': .*no idea$", answer { name = "odd", choose = function() error "no idea" end })
     assert.matches("^bot 'odd': .*instructions",
       answer { name = "odd", limit = 10000, choose = function() while true do end end })
@@ -225,14 +226,14 @@ describe("Bots", function()
       .. "without that method", answer {})
   end)
 
-  it("that play on the game itself are advised to use a copy", function()
+  it("that act on the game itself are advised to use a copy", function()
     local state = carcassonne.game():new_initial_state(1)
     assert.has_error(function()
       bots.decide({ choose = function(_, s) return s:apply_index(1) end }, state)
     end, "bot 'your own': choose has changed the state of the game; try actions on state:clone() instead")
   end)
 
-  it("are refused as advisers where they have no opinion, or one that is none", function()
+  it("are refused as advisers if they have no rating, or an invalid one", function()
     local state = carcassonne.game():new_initial_state(1)
     local function refused(bot) return select(2, pcall(bots.rate, bot, state)) end
     assert.equal("bot 'random': expected a bot that can rate actions (greedy, mcts); "
@@ -268,7 +269,7 @@ describe("Bots", function()
   end)
 end)
 
-describe("A player that plays on", function()
+describe("A bot that plays games on", function()
   local function first_moves(name, seed)
     local state, choices = carcassonne.game():new_initial_state(seed), {}
     local bot = bots.named(name, 3)
@@ -279,12 +280,12 @@ describe("A player that plays on", function()
     return choices
   end
 
-  it("takes the same for the same seed and as many games, whatever it has learnt before being the same, too",
+  it("chooses the same for the same seed and number of games, if it has also learnt the same before",
       function()
     assert.same(first_moves("mcts:iterations=40", 5), first_moves("mcts:iterations=40", 5))
   end)
 
-  it("ends as soon as the games that are left could not change its choice", function()
+  it("stops as soon as the remaining games could not change its choice", function()
     local sooner = 0
     for seed = 1, 6 do
       local state = carcassonne.game():new_initial_state(seed)
@@ -338,9 +339,10 @@ describe("A player that plays on", function()
     assert.equal(("place BA-L %d,%d r0"):format(here.x, here.y), takes(t, "BA-L", "mcts"))
   end)
 
-  it("thinks for the milliseconds that its option says", function()
+  it("thinks for the time that its option says", function()
     local bot, began = bots.named("mcts:milliseconds=30", 1), os.clock()
-    bot:rate(carcassonne.game():new_initial_state(1)) -- whole: it is not asked to choose
+    -- the whole second: the bot does not choose in this call
+    bot:rate(carcassonne.game():new_initial_state(1))
     assert.is_true(os.clock() - began >= 0.03 and os.clock() - began < 1)
     assert.has_error(function() bots.named "mcts:iterations=0" end,
       "bot 'mcts': iterations: expected a number from 1 to 1e+09, got 0")
@@ -350,7 +352,7 @@ describe("A player that plays on", function()
 end)
 
 describe("The frozen positions", function()
-  it("are fifty, in each of which the actions that a long search tried are legal", function()
+  it("are fifty, and in each the actions that a long search tried are legal", function()
     local number, lines, rated = 0, {}, {}
     local function check()
       if number == 0 or number % scaled(1, 10) ~= 0 then return end
@@ -384,7 +386,7 @@ describe("A greedy player on a board", function()
     assert.equal(("place BA-L %d,%d r0"):format(here.x, here.y), takes(t, "BA-L"))
   end)
 
-  it("does not complete another's city", function()
+  it("does not complete an opponent's city", function()
     local t = board.set(city_or_road,
       { standing = { "2 follower city city:N.E.S.W", "1 follower road road:E.W" } })
     local here = t:cell "here"
@@ -403,7 +405,7 @@ describe("A greedy player on a board", function()
     assert.equal("pass", takes(t))
   end)
 
-  it("takes the points of a city that is complete at once", function()
+  it("takes the points of a city that becomes complete at once", function()
     local t = board.set("start=BA-E r1 here", { pieces = { follower = 1, builder = 1, pig = 1 } })
     t:play { "1: BA-E here r3 ..." }
     assert.equal("deploy follower city:W", takes(t))
@@ -418,7 +420,7 @@ describe("A greedy player on a board", function()
 end)
 
 describe("Advice", function()
-  it("is thought about: of a decision that mcts has seen on its way before, too", function()
+  it("explains also a decision that mcts has seen on its way before", function()
     local state, bot = carcassonne.game():new_initial_state(2), bots.named("mcts:iterations=40", 1)
     state:apply_index(bot:choose(state))
     local seen, rated = bot.search:evaluations(state), bot:rate(state)
@@ -468,7 +470,7 @@ describe("Advice", function()
     end
   end)
 
-  it("leaves the state as it is, and says what the bot would do next in the turn", function()
+  it("leaves the state as it is, and says the bot's next action in the turn", function()
     local state = carcassonne.game():new_initial_state(4)
     local before = state:serialize()
     local said = advice.of(bots.new "greedy", state)
@@ -484,7 +486,7 @@ describe("A review of a game", function()
     return play(state, playing)
   end
 
-  it("finds nothing that a bot gave away by its own opinion, and much of one who takes anything", function()
+  it("finds no loss for a bot by its own rating, and much for a player of random moves", function()
     for _, variant in ipairs { "tower", "examples/treasure.lua" } do
       local found = review.of(played({ players = 2, variants = { variant } }, "random", "greedy"))
       assert.is_true(found.by_player[1].cost > 50)
@@ -493,7 +495,7 @@ describe("A review of a game", function()
     end
   end)
 
-  it("has each decision in which somebody had a choice, and says the same again #full", function()
+  it("has each decision with a choice, and gives the same result again #full", function()
     local state = played({ players = 3, variants = { "princess-and-dragon" } }, "random", "random")
     local found, back = review.of(state, { player = 2 }), state:clone()
     local count = 0
@@ -515,7 +517,7 @@ describe("A review of a game", function()
     assert.equal(state:score(1) - state:score(2), found.leads[1][#found.leads[1]])
   end)
 
-  it("takes partners together, and goes on where somebody gave up", function()
+  it("treats partners together, and continues after a player gave up", function()
     local state = carcassonne.game { players = 4,
       variants = { { name = "pairs", teams = { { 1, 3 }, { 2, 4 } } } } }:new_initial_state(2)
     for _ = 1, 20 do state:apply_index(1) end

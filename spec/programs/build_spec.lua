@@ -1,5 +1,5 @@
--- What the Makefile builds, and with which compilers: in a copy of the sources, as someone builds
--- it who has just unpacked them.
+-- What the Makefile builds, and with which compilers, in a copy of the sources as in a fresh
+-- archive.
 
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
@@ -9,7 +9,7 @@ local WINDOWS_CC = "x86_64-w64-mingw32-gcc"
 local here = os.getenv "PWD"
 local copy = here .. "/build/built"
 
--- What a command of the shell prints in a folder, errors too, and its status.
+-- Returns the output of a shell command in a folder, with errors, and its status.
 local function shell(folder, command)
   local pipe = assert(io.popen(("cd '%s' && %ssh -c '%s' 2>&1; echo \"status $?\""):format(folder, PLAIN,
     command:gsub("'", "'\\''"))))
@@ -29,7 +29,7 @@ describe("The library, built from its sources #full,", function()
   setup(function()
     succeed(here, ("rm -rf '%s' && mkdir -p '%s/path' && cp -R Makefile csrc lua examples '%s'"):format(copy,
       copy, copy))
-    -- every command but the compilers, which go by many names
+    -- links all commands except the compilers, which have many names
     succeed(copy, [[for tool in /usr/bin/* /bin/*; do
       case ${tool##*/} in *gcc* | *g++* | c++* | clang* | c89* | c99* | cpp*) ;; *) ln -sf "$tool" path ;; esac
     done]])
@@ -37,26 +37,26 @@ describe("The library, built from its sources #full,", function()
 
   teardown(function() succeed(here, ("rm -rf '%s'"):format(copy)) end)
 
-  -- A host in C with what lies in build/lib, compiled by `compiler`.
+  -- Compiles a C host with the library in build/lib by `compiler`.
   local function host(compiler, output)
     succeed(copy, ("%s -std=c11 -Icsrc/include examples/host.c build/lib/libcarcassonne.a -lm -o %s"):format(
       compiler, output))
   end
 
-  it("takes the compiler cc where it has no other name", function()
+  it("uses the compiler cc if it has no other name", function()
     assert.are.equal("", (shell(copy, "PATH=$PWD/path command -v gcc")))
     succeed(copy, "PATH=$PWD/path make -s CFLAGS=-O0 build/lib/libcarcassonne.a")
     host("cc", "host")
     assert.matches(", 0 are left\n$", succeed(copy, "./host 12"))
   end)
 
-  it("starts a game by `make play`, which ends where the input does", function()
+  it("starts a game by `make play`, which ends when the input does", function()
     local output = succeed(copy, "printf 'q\\nn\\n' | make -s play CFLAGS=-O0")
     assert.matches("player 2 %(bot%)", output)
   end)
 
-  -- Lua 5.5 is not a package of Debian 12: these are headers of 5.4 with what differs there.
-  it("takes the headers of Lua 5.5, where a new state has a seed", function()
+  -- Lua 5.5 is not a package of Debian 12: these are headers of 5.4 with the differences of 5.5.
+  it("accepts the headers of Lua 5.5, in which a new state has a seed", function()
     succeed(copy, [[mkdir lua55 && cp "$(printf '#include <lua.h>\n' | cc $(pkg-config --cflags lua5.4) -M -x c - | tr ' ' '\n' |
       grep '/lua.h$' | xargs dirname)"/*.h lua55 && cd lua55 &&
       sed -i 's/^\(.define LUA_VERSION_NUM\).*/\1 505/' lua.h &&
@@ -70,7 +70,7 @@ describe("The library, built from its sources #full,", function()
   if not compat.os.execute("command -v " .. WINDOWS_CC .. " >/dev/null") then
     return pending(WINDOWS_CC .. " is not installed")
   end
-  it("is for Windows by a compiler for it, in the folder where one for this system was", function()
+  it("is for Windows with a compiler for it, in a folder that had a build for this system", function()
     succeed(copy, "make -s CFLAGS=-O0 CC=" .. WINDOWS_CC .. " library")
     host(WINDOWS_CC, "host.exe")
     assert.are.equal("MZ", files.read(copy .. "/host.exe"):sub(1, 2))

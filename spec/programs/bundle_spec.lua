@@ -1,4 +1,4 @@
--- All Lua modules in one file, as hosts take it that want one.
+-- All Lua modules in one file, for hosts that want a single file.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
@@ -6,8 +6,8 @@ local files = require "spec.support.files"
 local all = carcassonne.expansions()
 for _, name in ipairs(carcassonne.shipped_variants()) do all[#all + 1] = name end
 
--- What a program prints in which `require` finds the file and the compiled module, and no other
--- file of ours.
+-- Returns the output of a program for which `require` finds only the bundle and the compiled
+-- module.
 local function beside_bundle(program)
   local folder = os.tmpname()
   os.remove(folder)
@@ -32,7 +32,7 @@ describe("The file with all modules", function()
       io.write(state:serialize())]])
   end)
 
-  it("has bots, drawings and the lab, and neither the command nor what editors read", function()
+  it("has bots, drawings and the lab, but neither the command nor the files for editors", function()
     assert.are.equal("true true true false false", beside_bundle [[
       require "carcassonne"
       local found = {}
@@ -49,7 +49,7 @@ describe("The file with all modules", function()
       print(select(2, pcall(board.lines)))]])
   end)
 
-  it("is read once, and may be asked for again", function()
+  it("is read once, and may be required again", function()
     assert.are.equal("2", beside_bundle [[
       local n = #(package.searchers or package.loaders)
       require "carcassonne"

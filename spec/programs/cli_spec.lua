@@ -1,4 +1,4 @@
--- The command line: help, what is not understood, `run` and `check`.
+-- The command line: help, errors in the arguments, `run` and `check`.
 
 local compat = require "carcassonne.base.compat"
 local json = require "dkjson"
@@ -43,10 +43,10 @@ describe("The program", function()
       "carcassonne: help: unknown command 'compere' (did you mean compare?)\n")
   end)
 
-  it("breaks its help at words once, at the width of the terminal, and no command in back quotes", function()
+  it("breaks its help at words once, at the terminal's width, but not in back quotes", function()
     local program, wrong = require "carcassonne.cli", {}
     local names = compat.table.move(program.commands, 1, #program.commands, 2, { false })
-    -- Whether a line is too long, breaks a command, or could have stood in the line before it.
+    -- Returns whether a line is too long, breaks a command, or would fit in the line before it.
     local function is_wrong(line, last, width)
       local first = line:match "^%a[^ `]*"
       return #line > width and line:find "%S%s+%S" or select(2, line:gsub("`", "")) % 2 == 1
@@ -70,7 +70,7 @@ describe("The program", function()
     end
   end)
 
-  it("prints what a shell needs to find the modules, whatever the folder is called, and keeps what is there",
+  it("prints what a shell needs to find the modules, for any name of the folder, and keeps old values",
       function()
     files.with_folder({}, function(folder)
       local place = folder .. "/o'clock \"$HOME\" `x`"
@@ -115,7 +115,7 @@ describe("The program", function()
     assert.equal(2, (cli.run {}))
   end)
 
-  it("says what is wrong without a traceback, or with one for whoever debugs", function()
+  it("reports errors without a traceback, or with one for debugging", function()
     local status, _, errors = cli.run({ "run", "--edition", "c3" })
     assert.equal(2, status)
     assert.matches("^carcassonne: game: edition: unknown edition 'c3' %(did you mean c2%?%)[^\n]+\n$", errors)
@@ -132,12 +132,12 @@ describe("The program", function()
     local output = pipe:read "*a"
     pipe:close()
     os.remove(link)
-    -- the module may be built for another Lua alone than the program's
+    -- the module may be built only for another Lua than the program's
     assert.is_truthy(output:match "OK\n$" or output:match "run `make LUA=lua5.4 module`", output)
   end)
 
-  -- What it says outside of a checkout, with modules only along these paths, and the name of the
-  -- Lua that runs it.
+  -- Returns what the program says outside of a checkout, with modules only on these paths, and the
+  -- name of the Lua that runs it.
   local function says_alone(path, cpath)
     local jit = rawget(_G, "jit")
     return files.with(files.read "lua/bin/carcassonne", function(program)
@@ -149,7 +149,7 @@ describe("The program", function()
     end)
   end
 
-  it("says to run make where the engine is not built", function()
+  it("says to run make if the engine is not built", function()
     local said, name = says_alone(package.path, "/nowhere/?.so")
     assert.equal(("carcassonne: the engine is not built for %s; run `make LUA=%s module` in the checkout "
       .. "first\n"):format(name, name), said)
@@ -167,7 +167,7 @@ describe("The program", function()
 end)
 
 describe("carcassonne run", function()
-  it("shows what the game is like, the same for the same seed", function()
+  it("shows statistics of the game, equal for the same seed", function()
     local status, output = cli.run { "run", "-n", "20", "--seed", "7" }
     assert.equal(0, status)
     assert.matches("^20 games, 2 players, seed 7, bot greedy\n\n +mean +std%. dev%.\npoints of a player "
@@ -201,7 +201,7 @@ describe("carcassonne run", function()
     assert.near(each["points.1"].mean + each["points.3"].mean, teams["points.1"].mean, 1e-9)
   end)
 
-  it("says for how many players a house rule has teams, where it has none for these", function()
+  it("says for how many players a house rule has teams, if it has none for this number", function()
     local _, output = cli.run { "run", "-n", "2", "--bot", "random", "--variant", "examples/partners.lua" }
     assert.matches("partners has no teams for 2 players: try %-%-players 4 or 6%.", output)
   end)
@@ -247,7 +247,7 @@ describe("carcassonne run", function()
     assert.matches("did you mean chained%-builders%?", errors)
   end)
 
-  it("names the nearest option of a variant, and refuses a value that is none", function()
+  it("names the nearest option of a variant, and refuses an invalid value", function()
     local status, _, errors = cli.run { "run", "--variant", "percentage-goods:consolaton=true" }
     assert.equal(2, status)
     assert.matches("options%.consolaton: unknown option %(did you mean consolation%?%)", errors)
@@ -256,7 +256,7 @@ describe("carcassonne run", function()
     assert.matches("options%.consolation: expected boolean, got string", errors)
   end)
 
-  it("refuses numbers that are none, and bots that are not there #full", function()
+  it("refuses invalid numbers, and unknown bots #full", function()
     for _, words in ipairs { { "-n", "0" }, { "-n", "many" }, { "--seed", "1.5" }, { "--players", "7" },
         { "--bot", "genius" } } do
       local status, output, errors = cli.run { "run", compat.table.unpack(words) }
@@ -266,7 +266,7 @@ describe("carcassonne run", function()
     end
   end)
 
-  it("reports a script's error with the game that it happened in", function()
+  it("reports a script's error with the game in which it happened", function()
     with_script("return { name = 'broken', on_feature_scored = function() error 'no idea' end }",
         function(path)
       local status, _, errors = cli.run { "run", "--variant", path }
@@ -279,7 +279,7 @@ describe("carcassonne run", function()
 end)
 
 describe("carcassonne check", function()
-  it("says what a shipped rule declares and does, and that it is sound #full", function()
+  it("says what a shipped rule declares and does, and that it has no errors #full", function()
     local status, output = cli.run { "check", "percentage-goods:consolation=yes", "--effect", "40" }
     assert.equal(0, status)
     assert.matches("^percentage%-goods: The most of a good pays", output)
@@ -309,7 +309,7 @@ describe("carcassonne check", function()
     assert.matches("\none %+ other: together\n  problem: the scripts are refused together: [^\n]*one", output)
   end)
 
-  it("finds what two scripts do together and neither does alone", function()
+  it("finds an effect that only two scripts together have", function()
     local function paying(name, other)
       return ([[return { name = "%s", on_points_given = function(state, given)
         if given.label == "%s" then state:award(given.player, 1, "%s") end
@@ -392,7 +392,7 @@ describe("carcassonne check", function()
       end)
   end)
 
-  it("remarks on phases and hooks that never ran, and on options that nobody chose #full", function()
+  it("notes phases and hooks that never ran, and options that nobody chose #full", function()
     with_script([=[return { name = "idle", variables = { { name = "never" } },
       on_piece_removed = { when = { variable = "never" }, run = function() end },
       phases = {
@@ -412,11 +412,11 @@ describe("carcassonne check", function()
       (select(2, cli.run { "check", "chained-builders", "-n", "12", "--effect", "0" })))
   end)
 
-  -- A hook that runs once a city of nine tiles is complete.
+  -- A hook that runs when a city of nine tiles is complete.
   local RARE = [=[return { name = "rare", on_feature_scored = { when = { kind = "city", complete = true, has = { "tiles", min = 9 } },
     run = function() %s end } }]=]
 
-  it("plays on until each hook has run, and says when one ran first, or that it never did #full", function()
+  it("plays until each hook has run, and says when a hook ran first, or that it never did #full", function()
     with_script(RARE:format "", function(path)
       local status, output = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal(0, status)
@@ -433,7 +433,7 @@ describe("carcassonne check", function()
     end)
   end)
 
-  it("finds the error of a hook that runs so late, and says in which game it was", function()
+  it("finds the error of a hook that runs so late, and names the game", function()
     with_script(RARE:format 'error "too large"', function(path)
       local status, output = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal(1, status)
@@ -441,7 +441,7 @@ describe("carcassonne check", function()
     end)
   end)
 
-  it("checks again when a script has changed, with --watch, also one that cannot be read in between #full",
+  it("checks again when a script has changed, with --watch, even after an invalid version #full",
       function()
     with_script("return {}", function(path)
       local output = cli.watched({ "check", path, "-n", "1", "--effect", "0" },
@@ -454,7 +454,7 @@ describe("carcassonne check", function()
     assert.matches("^carcassonne: %-%-watch: none of the arguments is the path of a script", errors)
   end)
 
-  it("plays with the numbers of players that are asked for #full", function()
+  it("plays with the given numbers of players #full", function()
     with_script([=[return { name = "lonely", on_tile_placed = function(s)
       if s:game():players() ~= 4 and s:game():players() ~= 6 then error "not for so many" end end }]=],
           function(path)
@@ -470,7 +470,7 @@ describe("carcassonne check", function()
     end
   end)
 
-  it("checks several, and gives the worst status", function()
+  it("checks several scripts, and gives the worst status", function()
     with_script(MEMORY, function(path)
       local status, output = cli.run { "check", path, "chained-builders", "-n", "1", "--effect", "0",
         "--edition", "jcz" }
@@ -480,7 +480,7 @@ describe("carcassonne check", function()
     end)
   end)
 
-  it("gives status 2 for what cannot be read or is refused", function()
+  it("gives status 2 for a script that cannot be read or is refused", function()
     assert.equal(2, (cli.run { "check", "/nowhere/rule.lua" }))
     assert.equal(2, (cli.run { "check" }))
     with_script("return { name = 'x', format = 2, poinst = 1 }", function(path)
@@ -496,8 +496,8 @@ describe("carcassonne check", function()
   end)
 end)
 
--- Runs a command that gets Ctrl-C after so many seconds, once (--foreground); `before` stands in
--- front of it in the shell.
+-- Runs a command that gets Ctrl-C after a number of seconds, once (--foreground); `before` comes
+-- before it in the shell line.
 local function interrupted(seconds, words, before)
   local out, err = os.tmpname(), os.tmpname()
   local quoted = {}
@@ -532,8 +532,8 @@ describe("Ctrl-C", function()
     scenario = { "scenario", times("spec/fixtures/jcz/barn.jcz", 3000) }, play = { "play", "--seed", "1" },
   }
 
-  -- With 5.1 and LuaJIT Ctrl-C is an error that comes up anywhere, in a script too, which may catch
-  -- it.
+  -- In Lua 5.1 and LuaJIT Ctrl-C is an error that can be raised anywhere, even in a script that
+  -- catches it.
   local comes_anywhere = rawget(_G, "setfenv") ~= nil
   local anywhere = { run = true, perft = true, play = true }
 
@@ -542,14 +542,15 @@ describe("Ctrl-C", function()
     test("ends " .. name .. " with status 130 and one line #full", function()
       for _, seconds in ipairs(scaled({ "0.02", "0.1", "0.4" }, { "0.1" })) do
         local status, _, errors = interrupted(seconds, words, name == "play" and "sleep 0.6 |" or nil)
-        -- Lua itself may not have begun
+        -- even Lua itself may not have started
         if errors ~= "" then assert.matches("^carcassonne: interrupted[^\n]*\n$", errors) end
         assert.equal(130, status)
       end
     end)
   end
 
-  -- After so long each has finished something, unless the machine is busy; then it gets more time.
+  -- Times after which each command has finished something. On a busy machine it gets the later
+  -- ones.
   local MOMENTS = scaled({ "2", "6" }, { "0.4", "2", "6" })
   local WORD = {
     run = "interrupted after [1-9]%d* games? of 1000000",
@@ -617,7 +618,7 @@ describe("Output that cannot be written", function()
     return status, errors
   end
 
-  -- What the other tests here need not run as well.
+  -- Files for commands that other tests of this file do not need.
   local results = os.tmpname()
   local FEW = { "standard", "tower", "-n", "2", "--bot", "random" }
   local function few(...)
@@ -649,11 +650,11 @@ describe("Output that cannot be written", function()
     for _, name in ipairs(require("carcassonne.cli").commands) do assert.is_true(tried[name], name) end
   end)
 
-  it("ends every command quietly when nobody reads it any more #full", function()
+  it("ends every command quietly when the reader has closed the pipe #full", function()
     for _, words in ipairs(COMMANDS) do
       local _, errors = with_output(words, "| true")
       assert.equal("", errors)
-      -- where the signal for it is ignored, the write fails instead
+      -- if its signal is ignored, the write fails instead
       errors = select(2, with_output(words, "| true", "trap '' PIPE;"))
       assert.equal("", errors)
     end
@@ -684,7 +685,7 @@ describe("Standard input", function()
     assert.matches("^carcassonne: standard input: ", errors)
   end)
 
-  it("stands for a file of another program, too", function()
+  it("stands for another file of the program, too", function()
     local barn = cli.read "spec/fixtures/jcz/barn.jcz"
     assert.equal(select(2, cli.run { "import", "spec/fixtures/jcz/barn.jcz" }),
       (select(2, cli.run({ "import", "-" }, barn))))

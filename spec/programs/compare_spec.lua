@@ -1,4 +1,5 @@
--- What many games show of house rules: that it is found where it is, and not where it is not.
+-- The statistics of many games about house rules: an effect is found if there is one, and only
+-- then.
 
 local carcassonne = require "carcassonne"
 local blocks = require "carcassonne.lab.run_plan"
@@ -18,7 +19,7 @@ local statistics = require "carcassonne.lab.statistics"
 local sweep = require "carcassonne.lab.sweep_ranges"
 local report_text = require "carcassonne.lab.report_text"
 
--- A short game: one tile of each kind.
+-- A short game, with one tile of each kind.
 local function short_game(variants)
   local counts = {}
   for _, tile in ipairs(carcassonne.game({ sets = { "base" } }):tiles()) do counts[tile.id] = 1 end
@@ -30,7 +31,7 @@ local function standard() return { label = "standard", game = short_game {} } en
 local gift = { name = "gift",
   final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(2, 5) end } } }
 
--- The report of so many games.
+-- Returns the report of a number of games.
 local function report_of(arms, count, seed)
   local plan, list, labels = blocks.plan { arms = arms, seed = seed or 1, size = 1, bot = "random" }, {}, {}
   for i = 1, count do list[i] = plan:play(i) end
@@ -39,13 +40,13 @@ local function report_of(arms, count, seed)
 end
 
 describe("Equal rules", function()
-  it("differ in nothing where the games are the same", function()
+  it("show no differences if the games are the same", function()
     local made = report_of({ standard(), { label = "same", game = short_game {} } }, 10)
     assert.same({ "No differences." }, report_text.sentences(made, made.changes[1]))
     assert.equal(0, made.changes[1].other_points)
   end)
 
-  it("show no difference in about 95 of 100 repetitions where the choices are others #full", function()
+  it("show no difference in about 95 of 100 repetitions if the choices differ #full", function()
     local other = { label = "same", game = short_game {},
       bot = function(seed) return bots.new("random", seed + 77) end }
     local repetitions, outside, called = scaled(100, 30), 0, 0
@@ -62,7 +63,7 @@ describe("Equal rules", function()
 end)
 
 describe("Few games", function()
-  it("are not a reason to call anything more than chance, though all of them be alike", function()
+  it("are no reason to call a difference significant, even if all of them are alike", function()
     local other = { label = "same", game = short_game {},
       bot = function(seed) return bots.new("random", seed + 77) end }
     local repetitions, called = scaled(100, 40), 0
@@ -82,7 +83,7 @@ describe("Five points for the second player", function()
   local made = report_of({ standard(), { label = "gift", game = short_game { gift } } }, 60)
   local change = made.changes[1].of
 
-  it("are found, and the wins that they bring", function()
+  it("are found, and the additional wins, too", function()
     assert.same({ difference = 5, half = 0, chance = 2 ^ -59, sure = true }, change["points.2"])
     assert.equal(0, change["points.1"].difference)
     assert.equal(2.5, change.points.difference)
@@ -90,14 +91,14 @@ describe("Five points for the second player", function()
     assert.equal(100, made.changes[1].other_points)
   end)
 
-  it("are reported in words, surest things first", function()
+  it("are reported in words, most significant effects first", function()
     local sentences = report_text.sentences(made, made.changes[1])
     assert.equal("A player gets 2.50 more points in each block of games.", sentences[1])
     assert.matches("The second player wins [%d.]+ percentage points more often "
       .. "%(95 %% CI [%d.]+ to [%d.]+%)%.", table.concat(sentences, "\n"))
   end)
 
-  it("are in the plot of what changes, with each other significant difference", function()
+  it("are in the plot of the effects, with each other significant difference", function()
     local draw, script = plots.draw, nil
     function plots.draw(text) script = text end
     plots.changes(made, made.changes[1])
@@ -110,7 +111,7 @@ describe("Five points for the second player", function()
     assert.matches('"points from house rules" ', script)
   end)
 
-  it("are found by other choices, too, within the interval", function()
+  it("are found with other choices, too, within the interval", function()
     local other = { label = "gift", game = short_game { gift },
       bot = function(seed) return bots.new("random", seed + 77) end }
     local points = report_of({ standard(), other }, 200).changes[1].of["points.2"]
@@ -120,8 +121,8 @@ describe("Five points for the second player", function()
 end)
 
 describe("Intervals", function()
-  -- Runs of blocks that are nothing but chance; how many of them ever leave 0 out, looked at after
-  -- each block.
+  -- Simulates runs of purely random blocks; returns how many of them ever exclude 0, with a look
+  -- after each block.
   local function ever_wrong(looks, runs, longest)
     local chance, wrong = bots.new("random", 5), 0
     for _ = 1, runs do
@@ -138,14 +139,14 @@ describe("Intervals", function()
     return wrong / runs
   end
 
-  it("for one look are wrong far too often if one stops as one likes; those for any number of looks are not",
+  it("for one look are wrong far too often if one stops at will; those for any number of looks are not",
       function()
     local runs = scaled(300, 100)
     assert.is_true(ever_wrong("one", runs, 200) > 0.12)
     assert.is_true(ever_wrong("any", runs, 200) <= 0.07)
   end)
 
-  it("for any number of looks keep what they promise from the first block on, of many measures, too",
+  it("for any number of looks keep their promise from the first block on, of many measures, too",
       function()
     local chance, runs, alpha, wrong = bots.new("random", 6), scaled(2000, 500), 0.0025, 0
     for _ = 1, runs do
@@ -181,7 +182,7 @@ end)
 describe("Blocks", function()
   local written = json_text.encode
 
-  it("make the same report in whatever order, and whoever played them", function()
+  it("give the same report in any order, and whoever played them", function()
     local function plan()
       return blocks.plan { arms = { standard(), { label = "gift", game = short_game { gift } } }, size = 3,
         bot = "random" }
@@ -195,7 +196,7 @@ describe("Blocks", function()
     assert.equal(written(report.of(about, forward)), written(report.of(about, backward)))
   end)
 
-  it("hold whole numbers alone", function()
+  it("hold only whole numbers", function()
     local block = blocks.plan({ arms = { { label = "standard", game = carcassonne.game() } }, size = 4,
       bot = "random" }):play(1)
     for i, sum in ipairs(block.arms[1].sums) do
@@ -222,7 +223,7 @@ describe("Blocks", function()
     assert.matches("^%d+ games? could not be played to the end", report_text.failed(made)[1])
   end)
 
-  it("are none of nothing, and of rules for other numbers of players", function()
+  it("need games, and rules for the same numbers of players", function()
     assert.has_error(function() blocks.plan { arms = {} } end,
       "lab.run_plan: arms: expected at least one set of rules, got none")
     local three = { label = "three", game = carcassonne.game { players = 3 } }
@@ -233,7 +234,7 @@ describe("Blocks", function()
   end)
 end)
 
--- Runs the command with bots that take no time.
+-- Runs the command with fast bots.
 local function run_quick(words)
   local list = { compat.table.unpack(words) }
   for _, word in ipairs { "--bot", "random" } do list[#list + 1] = word end
@@ -260,7 +261,7 @@ describe("carcassonne compare", function()
     assert.not_matches("\27", output)
   end)
 
-  it("gives one report at once, and in parts with one that was cut off", function()
+  it("gives one report, whether it runs at once or continues after an interruption", function()
     local path = os.tmpname()
     os.remove(path)
     local words = { "compare", "standard", "edition=jcz+small_city=4", "-n", "24", "--json",
@@ -320,7 +321,7 @@ describe("carcassonne compare", function()
     end)
   end)
 
-  it("stops when the interval is as narrow as asked, and says how many games that needs #full", function()
+  it("stops when the interval is as narrow as requested, and says how many games that needs #full", function()
     local _, output = run_quick { "compare", "chained-builders", "--until", "wins.2=60" }
     assert.matches("^200 games under each", output)
     assert.matches("anytime%-valid 95 %% confidence intervals", output)
@@ -369,7 +370,7 @@ describe("carcassonne compare", function()
     assert.equal(2, shared)
   end)
 
-  it("refuses what it cannot do #full", function()
+  it("refuses impossible requests #full", function()
     refused({ "tower", "-n", "0" }, "'0' is not a whole number; expected 1 or more")
     refused({}, "no rules to compare")
     refused({ "tower", "tower" }, "'tower' is named twice")
@@ -383,7 +384,7 @@ describe("carcassonne compare", function()
 end)
 
 describe("A list of what is not significant", function()
-  -- The names on a line of the output, without the indent that they have in the table.
+  -- Returns the names on a line of the output, without the table's indent.
   local function names_in(output, pattern)
     local names = {}
     for name in output:match(pattern):gmatch "[^,]+" do
@@ -415,7 +416,7 @@ describe("A list of what is not significant", function()
   end)
 end)
 
--- Points for the second player, the most where the option is 6.
+-- Points for the second player, with a maximum if the option is 6.
 local BOW = [[
 return { name = "bow", options = { bonus = 0, kind = { "plain", "fancy" }, open = true },
   final_scoring = { { name = "bow", after = "fields", run = function(state, options)
@@ -423,14 +424,14 @@ return { name = "bow", options = { bonus = 0, kind = { "plain", "fancy" }, open 
   end } } }]]
 
 describe("A range of an option", function()
-  it("stands for its values, with others of a second range", function()
+  it("stands for its values, combined with those of a second range", function()
     local axes, points = sweep.ranges "tower+my-rule:bonus=0..4/2,least=-1..0"
     assert.same({ { name = "bonus", values = { 0, 2, 4 } }, { name = "least", values = { -1, 0 } } }, axes)
     assert.equal(6, #points)
     assert.same({ text = "tower+my-rule:bonus=2,least=-1", at = { 2, -1 } }, points[3])
   end)
 
-  it("is refused where it is none", function()
+  it("is refused if it is invalid", function()
     assert.has_error(function() sweep.ranges "tower" end,
       "sweep: 'tower' has no range; expected an option with a range, as in my-rule:bonus=0..20")
     assert.has_error(function() sweep.ranges "a:b=3..x" end,
@@ -444,9 +445,9 @@ describe("A range of an option", function()
   end)
 end)
 
-describe("A wish for a number", function()
-  -- Blocks of values that differ by little, while chance moves them all alike, so that nobody knows
-  -- on which side of the number they lie.
+describe("A target for a number", function()
+  -- Returns blocks of values that differ little, while a common random part moves them all, so that
+  -- nobody knows on which side of the target they are.
   local function blocks_of(truth, count, chance)
     local function noise(size) return (chance:choose(nil, 101) - 51) / 30 * size end
     local list = {}
@@ -461,7 +462,7 @@ describe("A wish for a number", function()
     return list
   end
 
-  it("puts none out that is nearest in truth", function()
+  it("excludes no value that is really the nearest", function()
     local chance, wish, runs, wrong = bots.new("random", 8),
       { index = 1, measure = { scale = 1 }, target = 0 }, scaled(60, 20), 0
     for _ = 1, runs do
@@ -475,7 +476,7 @@ describe("A wish for a number", function()
     assert.is_true(wrong <= 0.05 * runs, wrong .. " runs")
   end)
 
-  it("puts out what is farther on whichever side", function()
+  it("excludes the value that is farther away on either side", function()
     local wish = { index = 1, measure = { scale = 1 }, target = 0 }
     local standings, best = sweep.standings(blocks_of({ 2, 0, -2, 3 }, 40, bots.new("random", 9)),
       4, { wish })
@@ -495,7 +496,7 @@ describe("carcassonne sweep", function()
     end)
   end
 
-  it("finds the best value, and leaves the others when they are distinguished", function()
+  it("finds the best value, and omits the others when they are distinguished", function()
     local status, output, errors = run { "bow:bonus=2..9", "-n", "40", "--want", "points=more" }
     assert.equal(0, status, errors)
     assert.matches("^(%d+) games of 8 values, %d+ ", output)
@@ -505,13 +506,13 @@ describe("carcassonne sweep", function()
     assert.is_true(tonumber(output:match "^%d+") < 8 * 40)
   end)
 
-  it("shows what each value does, and marks what is more than chance", function()
+  it("shows the effect of each value, and marks significant ones", function()
     local _, output = run { "bow:bonus=2..9", "-n", "12" }
     assert.matches("\nof player 2 +%d+%.%d%d +bonus=2 +%d+%.%d%d +bonus=6 +▁▄▆███▆▄ +%*\n",
       output:gsub("\n +", "\n"))
   end)
 
-  it("gives the same with a file gone on with", function()
+  it("gives the same with a file that is continued", function()
     files.with_folder({ ["bow.lua"] = BOW }, function(folder)
       local path = folder .. "/kept.jsonl"
       local words = { "sweep", folder .. "/bow.lua:bonus=4..6", "-n", "20", "--results", path, "--want",
@@ -535,7 +536,7 @@ describe("carcassonne sweep", function()
     assert.matches("\nbonus \\ small_city +2 +4\n +5 +%d+%.%d%d +%d+%.%d%d\n", output)
   end)
 
-  it("refuses an option that is not a number, and a wish that is none", function()
+  it("refuses an option that is not a number, and an invalid target", function()
     for range, said in pairs {
       ["open=0..3"] = "the default of option 'open' of .*bow.lua is true",
       ["kind=0..3"] = "the default of option 'kind' of .*bow.lua is plain",

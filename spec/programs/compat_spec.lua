@@ -1,4 +1,5 @@
--- One source for every Lua: its files parse in each, and what an older one lacks is as in 5.4.
+-- One source for every Lua: its files parse in each, and the functions that an older Lua lacks work
+-- as in 5.4.
 
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
@@ -9,7 +10,7 @@ local function is_installed(name)
   return compat.os.execute("command -v " .. name .. " >/dev/null 2>&1") == true
 end
 
--- What a Lua of this name prints for a program.
+-- Returns the output of a program in the Lua with this name.
 local function output_of(name, program)
   return files.with(program, function(path)
     local pipe = assert(io.popen(("LUA_INIT= LUA_PATH='lua/?.lua' %s %s 2>&1"):format(name, path)))
@@ -27,7 +28,8 @@ local function lua_files()
   return list
 end
 
--- A test that is skipped if the Lua is not installed. Only `make test-full` installs other Luas.
+-- Defines a test that is skipped if the Lua is not installed. Only `make test-full` installs other
+-- Luas.
 local function in_each(sentence, test)
   for _, name in ipairs(LUAS) do
     local title = ("%s %s%s"):format(sentence, name, name == "lua5.4" and "" or " #full")
@@ -39,7 +41,7 @@ local function in_each(sentence, test)
   end
 end
 
--- A program that calls functions of 5.4's with arguments at their edges, and prints what they give.
+-- A program that calls functions of Lua 5.4 with extreme arguments, and prints the results.
 local CALLS = [==[
   local compat = FROM
   local function shown(value)
@@ -154,7 +156,7 @@ local CALLS = [==[
   call("char", compat.utf8.char, -1)
 ]==]
 
--- 5.4's own, in the places where compat has them.
+-- Lua 5.4's own functions, under the names that compat has for them.
 local OWN = [[{ math = math, table = table, string = string, utf8 = utf8, package = package, os = os, coroutine = coroutine,
   basic = { load = load, rawlen = rawlen, pairs = pairs, xpcall = xpcall, tostring = tostring } }]]
 
@@ -170,8 +172,8 @@ describe("Every Lua file of the program", function()
   end)
 end)
 
--- Loops whose variables are constants, as they are in 5.5: each is tried by itself. What only looks
--- like a loop does no harm.
+-- Loops whose variables are constants, as in Lua 5.5: each is tried by itself. A text that only
+-- looks like a loop does no harm.
 local LOOPS = [[
   local function find_assignments(path)
     local file = assert(io.open(path))
@@ -194,20 +196,20 @@ describe("A loop", function()
   end)
 end)
 
--- What calls gave, but for those of utf8, which come last.
+-- Returns the results without those of utf8, which come last.
 local function without_utf8(text) return text:match "^.-\nisyieldable[^\n]*\n" end
 
-describe("What 5.4 has", function()
+describe("The functions of 5.4", function()
   in_each("is given in the same way by", function(name)
     local own, given = output_of("lua5.4", calls(OWN)),
       output_of(name, calls [[require "carcassonne.base.compat"]])
     assert.is_true(#own > 1000)
-    -- its own knows no bounds of Unicode
+    -- its own utf8 does not check the bounds of Unicode
     if name == "lua5.3" then own, given = without_utf8(own), without_utf8(given) end
     assert.are.equal(own, given)
   end)
 
-  it("is given in the same way where utf8.offset returns a second number, as in 5.5", function()
+  it("are the same if utf8.offset returns a second number, as in 5.5", function()
     local as_in_55 = [[local offset = utf8.offset
       function utf8.offset(...) local at = offset(...) return at, at end
     ]]
@@ -233,7 +235,7 @@ describe("What 5.4 has", function()
       if names() ~= before then print "it has changed" end]]))
   end)
 
-  it("is in 5.4 its own", function()
+  it("are Lua's own functions in 5.4", function()
     assert.are.equal("", output_of("lua5.4", [[
       local compat = require "carcassonne.base.compat"
       for library, functions in pairs { math = math, table = table, string = string, utf8 = utf8, package = package, basic = _G } do
@@ -253,8 +255,8 @@ describe("A number in hexadecimal digits", function()
   end)
 end)
 
-describe("A seed that has nothing of its neighbours'", function()
-  -- By splitmix64 in numbers of 64 bits, which 5.4 has.
+describe("A seed that is unrelated to its neighbours'", function()
+  -- The result of splitmix64 in numbers of 64 bits, which 5.4 has.
   local EXPECTED = [[
     local function expected(n)
       n = n + 0x9e3779b97f4a7c15
@@ -264,7 +266,7 @@ describe("A seed that has nothing of its neighbours'", function()
     end
   ]]
 
-  it("is what splitmix64 makes of any number", function()
+  it("is the result of splitmix64 for any number", function()
     assert.are.equal("", output_of("lua5.4", EXPECTED .. [[
       local scramble = require "carcassonne.lab.splitmix"
       for _, n in ipairs { 0, 1, -1, 5000015, 1 << 53, math.mininteger, math.maxinteger, 0x9e3779b97f4a7c15 } do

@@ -1,4 +1,4 @@
--- The annotations: each example in them runs, and nothing public is without one.
+-- The annotations: each example in them runs, and every public name has one.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -17,7 +17,7 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 local files = {}
 for _, path in ipairs(annotations.files "lua/carcassonne") do files[#files + 1] = annotations.read(path) end
 
--- Fails with the functions of a variant that no game calls.
+-- Fails with the names of a variant's functions that no game calls.
 local function check_calls(source)
   assert.are.same({}, snippets.never_called(source), "functions that are never called")
 end
@@ -29,7 +29,7 @@ describe("The example of", function()
       if item.usage then
         count = count + 1
         local name = ("%s.%s"):format(item.class and item.class.name or file.module, item.name)
-        local is_long = name:find "^carcassonne%.plugin%.check" -- it checks a whole game
+        local is_long = name:find "^carcassonne%.plugin%.check" -- this example checks a whole game
         it(("%s runs%s"):format(name, is_long and " #full" or ""), function()
           local env = snippets.surroundings()
           local chunk = assert(compat.basic.load(item.usage, ("@%s:%d"):format(file.path, item.line), "t",
@@ -56,13 +56,13 @@ describe("The example of", function()
     assert(compat.basic.load(table.concat(code, "\n"), "@init.lua", "t", snippets.surroundings()))()
   end)
 
-  it("more than a few functions is there", function()
+  it("exists for more than a few functions", function()
     assert.is_true(count >= 4)
   end)
 end)
 
 describe("The annotations", function()
-  -- Everything that the files say of a class or module.
+  -- All texts in the annotations about a class or module.
   local documented = {}
   for _, file in ipairs(files) do
     for _, item in ipairs(file.items) do
@@ -77,13 +77,13 @@ describe("The annotations", function()
     end
   end
 
-  -- What a class has is what is there, and no more.
+  -- Checks that the annotated members of a class are exactly those that exist.
   local function reports(class, names)
     for name in pairs(names) do assert.is_truthy(documented[class][name], class .. "." .. name) end
     for name in pairs(documented[class]) do assert.is_not_nil(names[name], class .. "." .. name) end
   end
 
-  it("document all that is in the modules in C, and every function of the C headers", function()
+  it("document every member of the modules in C, and every function of the C headers", function()
     reports("carcassonne.core", core)
     reports("carcassonne.sys", sys)
     reports("OutputFile", sys.methods.OutputFile)
@@ -96,7 +96,7 @@ describe("The annotations", function()
     end
   end)
 
-  it("list under HookState and AskState what only hooks may call, and under State the rest", function()
+  it("list methods for hooks under HookState and AskState, and the others under State", function()
     for name, method in pairs(core.methods.State) do
       local _, message = pcall(method, carcassonne.game():new_initial_state(1))
       local of_hooks = tostring(message):find("only a hook may do this", 1, true) ~= nil
@@ -110,7 +110,7 @@ describe("The annotations", function()
     end
   end)
 
-  it("document every field of an action, a feature, an event and a segment that there is", function()
+  it("document every existing field of an action, a feature, an event and a segment", function()
     local game = carcassonne.game()
     local state = game:new_initial_state(1)
     local function reported(class, object)
@@ -178,7 +178,8 @@ describe("The annotations", function()
   end
 
   it("document every key of selectors, and the other keys of rows and offers", function()
-    local of_selectors = set_of { "[1]", "highest", "min", "max", "can_place" } -- the rest is of filters, too
+    -- the other keys are also for filters
+    local of_selectors = set_of { "[1]", "highest", "min", "max", "can_place" }
     local of_filters = {}
     for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end
     reports("Filter", of_filters)
@@ -201,7 +202,7 @@ describe("The annotations", function()
     end
   end)
 
-  -- What the annotation of a class says.
+  -- Returns the text of a class's annotation.
   local function said_of(class)
     for _, file in ipairs(files) do
       for _, item in ipairs(file.items) do
@@ -216,7 +217,7 @@ describe("The annotations", function()
     for _, name in ipairs(vocabulary.moments) do assert.matches("`" .. name .. "`", phases) end
   end)
 
-  -- A field of a class; its type is without blanks.
+  -- Returns a field of a class; its type has no blanks.
   local function field_of(class, name)
     for _, file in ipairs(files) do
       for _, item in ipairs(file.items) do
@@ -249,7 +250,7 @@ end)
 describe("The examples", function()
   local check = require "carcassonne.lab.check"
 
-  -- Those that are variants; the others are programs.
+  -- The examples that are variants; the others are programs.
   local paths = {}
   for _, path in ipairs(annotations.files "examples") do
     local file = assert(io.open(path))
@@ -258,7 +259,7 @@ describe("The examples", function()
     file:close()
   end
 
-  -- What a script returns, with what it requires from its folder.
+  -- Returns the result of a script, which may require files from its folder.
   local function run(path)
     local before = package.path
     package.path = path:gsub("[^/]*$", "?.lua;") .. before
@@ -267,7 +268,7 @@ describe("The examples", function()
     return assert(fine and source, source)
   end
 
-  it("are some", function()
+  it("exist", function()
     assert.is_true(#paths >= 2)
   end)
 
@@ -289,7 +290,7 @@ describe("The examples", function()
     assert.is_true(games > 20)
   end)
 
-  -- A wish has been made at a well, and the next player is asked.
+  -- A player has made a wish at a well, and the next player is asked.
   local function wished()
     local state = carcassonne.game { players = 3, draws = "manual",
       variants = { "examples/well.lua" } }:new_initial_state()
@@ -314,7 +315,7 @@ describe("The examples", function()
   end)
 end)
 
--- A page, and the rows of the table of rule values in it: by rule, the words of its cells.
+-- Returns a page, and the rows of its table of rule values: by rule, the words of its cells.
 local function read_page(path)
   local file = assert(io.open(path))
   local text = file:read "*a"
@@ -351,7 +352,7 @@ describe("The table of rule values", function()
   end
 end)
 
--- The files of the project that may cite a page.
+-- Returns the files of the project that may cite a page.
 local function citing_files()
   local p =
     assert(io.popen "find README.md Makefile csrc lua spec tests examples .ci -type f | LC_ALL=C sort")
@@ -365,14 +366,14 @@ local function citing_files()
   return list
 end
 
--- Where files are that pages cite by their whole path.
+-- Folders that pages cite with the whole path of a file.
 local FOLDERS = { csrc = true, lua = true, spec = true, tests = true, examples = true, rockspec = true }
 
-it("Each page that is cited is in the project, and each file that a page cites", function()
+it("Each page that a file cites exists, and so does each file that a page cites", function()
   local count = 0
   for _, path in ipairs(citing_files()) do
     local file = assert(io.open(path))
-    -- links of documents have a test of their own
+    -- another test checks the links of documents
     local text = file:read("*a"):gsub("%[[^%]]*%]%([^)]*%)", "")
     for name in text:gmatch "[%w_./-]+%.%a+%f[^%w]" do
       local is_page = name:match "%.md$" and not name:match "^build/"

@@ -1,4 +1,4 @@
--- `carcassonne expansions`: what is included, in a table, one by one, and as JSON.
+-- `carcassonne expansions`: the shipped scripts in a table, a script in detail, and all as JSON.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -11,7 +11,7 @@ local function shipped()
 end
 
 describe("carcassonne expansions", function()
-  it("lists each script that is included, with tiles, players and a sentence #full", function()
+  it("lists each shipped script, with tiles, players and a sentence #full", function()
     local status, output = cli.run { "expansions" }
     assert.are.equal(0, status)
     for _, name in ipairs(shipped()) do assert.matches("\n" .. name:gsub("%p", "%%%0") .. " +%d", output) end
@@ -20,7 +20,7 @@ describe("carcassonne expansions", function()
     assert.matches("\nbridges +0 +", output)
   end)
 
-  it("shows of a script its options with all values, and its modules with their needs and purpose",
+  it("shows a script's options with all values, and its modules with their needs and purpose",
       function()
     local status, output = cli.run { "expansions", "siege" }
     assert.are.equal(0, status)
@@ -46,7 +46,7 @@ describe("carcassonne expansions", function()
       { name = one.options[1].name, default = one.options[1].default, values = one.options[1].values })
   end)
 
-  it("refuses a name that is none, with the nearest", function()
+  it("refuses an unknown name, and names the nearest one", function()
     local status, _, errors = cli.run { "expansions", "seige" }
     assert.are.equal(2, status)
     assert.matches("unknown name 'seige' %(did you mean siege%?%)", errors)
@@ -54,7 +54,7 @@ describe("carcassonne expansions", function()
 end)
 
 describe("The index of means", function()
-  it("names for each hook that an expansion has that expansion", function()
+  it("names for each hook an expansion that has the hook", function()
     package.path = "csrc/make/?.lua;" .. package.path
     local means = require "means"
     local index = means.index()

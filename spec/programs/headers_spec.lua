@@ -1,10 +1,10 @@
--- What the public headers promise to hosts in C.
+-- Checks the promises of the public headers to hosts in C.
 
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local files = require "spec.support.files"
 
--- A paragraph of a header, from these words on, as one line.
+-- Returns the paragraph of a header that begins with these words, as one line.
 local function paragraph(header, words)
   local text = files.read(header):gsub("\n%*%* ?", "\n")
   return (assert(text:match("\n(" .. words .. ".-)\n%s*[\n*]"), header .. " says nothing of it"):gsub("\n",
@@ -15,7 +15,7 @@ local function names(text, name)
   return (" " .. text .. " "):find("[^%w-]" .. name:gsub("%p", "%%%0") .. "[^%w-]") ~= nil
 end
 
--- The points of games at random.
+-- Returns the points of random games.
 local function points(game)
   local list = {}
   for seed = 1, 8 do
@@ -27,20 +27,20 @@ local function points(game)
 end
 
 describe("carcassonne.h", function()
-  local WITHOUT = { cult = "challenge" } -- a part that the header excepts
+  local WITHOUT = { cult = "challenge" } -- a module for which the header makes an exception
   local said = paragraph("csrc/include/carcassonne.h", "Without Lua")
 
   for _, name in ipairs(carcassonne.expansions()) do
     it("says whether " .. name .. " needs Lua", function()
       local game = carcassonne.game {
         variants = { carcassonne.variant(name, WITHOUT[name] and { without = WITHOUT[name] }) } }
-      local plain = core.new_game(game:text(), {}, {}, 0) -- nil if it lacks the functions of the script
+      local plain = core.new_game(game:text(), {}, {}, 0) -- nil if the script's functions are missing
       local same = plain ~= nil and pcall(assert.are.same, points(game), points(plain))
       assert.are.equal(names(said, name), same)
     end)
   end
 
-  it("says what the players of a text count from", function()
+  it("says where the players in a text are counted from", function()
     local state = carcassonne.game():new_initial_state(1)
     state:resign(2)
     assert.matches("\nresign 2 ", state:serialize(), 1, true)

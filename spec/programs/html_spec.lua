@@ -1,5 +1,5 @@
--- A game as a page: all steps are in it, and in a browser keys, buttons and the slider go through
--- them.
+-- A game as a page: it contains all steps, and in a browser keys, buttons and the slider select a
+-- step.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -21,13 +21,13 @@ local state = played({ "tower" }, 3, 40)
 describe("A game step by step", function()
   local whole = frames.of(state, "spectator")
 
-  it("has a step for the beginning and for each decision, and the last one is how it stands", function()
+  it("has a step for the beginning and for each decision, and the last one is the final position", function()
     assert.equal(state:decisions() + 1, #whole.steps)
     local last = whole.steps[#whole.steps]
     for player = 1, 3 do assert.equal(state:score(player), last.points[player]) end
   end)
 
-  it("contains at each step only what is new; together they give each tile and piece",
+  it("contains at each step only new values; together they give each tile and piece",
       function()
     local there, by_step = {}, {}
     for i, step in ipairs(whole.steps) do
@@ -46,7 +46,7 @@ describe("A game step by step", function()
     end)
   end)
 
-  it("says nothing twice: what a step leaves out is as it was at the step before", function()
+  it("repeats nothing: an omitted value is the one of the step before", function()
     local before = {}
     for i, step in ipairs(frames.shortened(whole.steps)) do
       for name, value in pairs(whole.steps[i]) do
@@ -59,7 +59,7 @@ describe("A game step by step", function()
     end
   end)
 
-  it("draws the ground of tiles that are laid out alike once #full", function()
+  it("draws the ground of tiles with equal layouts once #full", function()
     local alike = played({ "winter" }, 4, 120)
     local page, grounds, kinds, count = html.of(alike), {}, {}, 0
     for _, tile in ipairs(alike:tiles()) do
@@ -74,13 +74,13 @@ describe("A game step by step", function()
     assert.same({}, grounds)
   end)
 
-  it("reports what happened at its step, in words", function()
+  it("reports the events of its step in words", function()
     local text
     for _, number in ipairs(whole.steps[2].events) do text = (text or "") .. whole.texts[number + 1] end
     assert.matches("Player 1 places", text)
   end)
 
-  it("hides at each step what who looks on may not see #full", function()
+  it("hides at each step what the observer may not see #full", function()
     local game = played({ "examples/treasure.lua" }, 2, 70)
     assert.is_true(#scene.of(game).cells > 0)
     local page = html.of(game, { observer = "spectator" })
@@ -91,7 +91,7 @@ describe("A game step by step", function()
 end)
 
 describe("The page of a game", function()
-  it("needs no network, and nothing in it can end it early", function()
+  it("needs no network, and no text in it can end it early", function()
     local page = html.of(state, { title = "</title><script>" })
     assert.is_nil(page:find("<script>", 1, true) < page:find("</title>", 1, true) or nil)
     for address in page:gmatch '"(https?://[^"]*)' do assert.matches("^http://www%.w3%.org/", address) end
@@ -106,7 +106,7 @@ describe("The page of a game", function()
     assert.is_nil(page:find(' style="', 1, true))
   end)
 
-  it("draws the curve of each of six players so that it stands out, on light and on dark", function()
+  it("draws the curve of each of six players with enough contrast, on light and on dark", function()
     local style, grounds = html.of(state):match "<style>(.-)</style>", 0
     for variables in style:gmatch "{([^{}]*%-%-well:[^{}]*)}" do
       local function colour(name)
@@ -123,7 +123,7 @@ describe("The page of a game", function()
     assert.near(4.54, contrast.ratio({ 0x76 / 255, 0x76 / 255, 0x76 / 255 }, { 1, 1, 1 }), 0.01)
   end)
 
-  it("refuses an opinion that is none", function()
+  it("refuses an invalid evaluation", function()
     local function refused(one) return select(2, pcall(html.of, state, { opinions = { one } })) end
     assert.equal("html: opinions[1].lines[1][2]: expected number, got string \"x\"",
       refused { title = "a", lines = { { 1, "x" } } })
@@ -138,7 +138,7 @@ end)
 
 -- ---- In a browser -------------------------------------------------------------------------------
 
--- What a person does there, and what is then to be seen.
+-- The actions of a user, and what the page shows afterwards.
 local CLICKS = [[
 const said = [];
 const seen = () => [by("slider").value, document.querySelectorAll("#board .figures .piece").length,
@@ -161,7 +161,7 @@ said.push(document.querySelectorAll(".curve").length + " curves, " + document.qu
 document.body.append(made("http://www.w3.org/1999/xhtml", "pre", { id: "said" }, said.join("\n")));
 ]]
 
--- What the browser has said, by lines; nil where there is no browser.
+-- Returns the output of the browser, by lines; nil if there is no browser.
 local function said_by_browser(page)
   if compat.os.execute "command -v chromium >/dev/null 2>&1" ~= true then return nil end
   local path, home = cli.file(page), os.tmpname()
@@ -180,7 +180,7 @@ local function said_by_browser(page)
 end
 
 describe("In a browser", function()
-  it("keys, buttons, the slider and a click on a curve go through the game #full", function()
+  it("keys, buttons, the slider and a click on a curve select steps of the game #full", function()
     local values = {}
     for i = 1, state:decisions() + 1 do values[i] = i % 7 ~= 0 and i or false end
     local page = html.of(state,
@@ -203,8 +203,8 @@ describe("In a browser", function()
   end)
 end)
 
--- The page in a frame as wide as a phone: where the controls lie, and whether somebody else's
--- program runs.
+-- The page in a frame as wide as a phone: checks the place of the controls, and that foreign
+-- programs do not run.
 local PHONE = [[
 <!DOCTYPE html><body><iframe id="phone" style="border: 0; width: 390px; height: 844px" srcdoc="%s"></iframe>
 <script>
@@ -225,7 +225,7 @@ addEventListener("load", () => {
 </script></body>]]
 
 describe("On a phone", function()
-  it("the controls lie right below the table, and only the page's own program runs #full", function()
+  it("the controls are right below the board, and only the page's own program runs #full", function()
     local page = html.of(state, { title = "mine" }):gsub("&", "&amp;"):gsub('"', "&quot;")
     local said = said_by_browser((PHONE:gsub("%%s", function() return page end)))
     if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
@@ -233,7 +233,7 @@ describe("On a phone", function()
   end)
 end)
 
--- What a person does who wants to know what a bot thinks.
+-- The actions of a user who reads a bot's evaluation.
 local ASKS = [[
 const said = [];
 const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
@@ -250,13 +250,13 @@ show(game.steps.length - 1); press("n"); said.push(text());
 document.body.append(made("http://www.w3.org/1999/xhtml", "pre", { id: "said" }, said.join("\n")));
 ]]
 
-describe("The opinion in a browser", function()
+describe("The evaluation in a browser", function()
   local game = carcassonne.game():new_initial_state(6)
   for _ = 1, 40 do game:apply_index(game:decisions() % game:num_actions() + 1) end
   local found = review.of(game)
   local one = opinion.of(found, game)
 
-  -- What is to be seen at a step.
+  -- Returns what the page shows at a step.
   local function at(step)
     local note, lead = one.notes[step + 1], one.lines[1][step + 1]
     local parts = { note.says, note.better and "Better: " .. note.better, note.next }
@@ -267,7 +267,7 @@ describe("The opinion in a browser", function()
     return ("%d # %s # %s # %s"):format(step, table.concat(notes, " | "), now, note.x and "marked" or "")
   end
 
-  it("stands at each step in words, with the dearest decisions to go to #full", function()
+  it("is shown at each step in words, with links to the worst decisions #full", function()
     local said = said_by_browser(page_policy.with_program(html.of(game, { opinions = { one } }), ASKS))
     if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
     local dear = {}

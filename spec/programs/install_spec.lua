@@ -1,4 +1,4 @@
--- What is installed: used from an installed tree, as people's programs use it.
+-- Uses the installed files as programs of users do.
 
 local carcassonne = require "carcassonne"
 local cli = require "carcassonne.cli"
@@ -7,10 +7,10 @@ local files = require "spec.support.files"
 local LUA = os.getenv "LUA" or "lua5.4"
 local OTHER = LUA == "luajit" and "lua5.4" or "luajit"
 local PREFIX = os.getenv "PWD" .. "/build/installed"
--- What this test, or the make that runs it, has in its environment.
+-- Clears the environment of this test, or of the make that runs it.
 local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LUA_PATH -u LUA_CPATH "
 
--- What a command of the shell prints, errors too, and its status.
+-- Returns the output of a shell command, with errors, and its status.
 local function shell(command)
   local pipe =
     assert(io.popen(("%ssh -c '%s' 2>&1; echo \"status $?\""):format(PLAIN, command:gsub("'", "'\\''"))))
@@ -32,18 +32,18 @@ local function make(target, lua, prefix)
   return succeed(("make -s %s LUA=%s PREFIX=%s"):format(target, lua, prefix or PREFIX))
 end
 
--- A program that is built and run as someone would for whom all this is installed in `prefix`.
+-- Builds and runs a program as a user of the installation in `prefix` would.
 local function as_user(command)
   return ("export PKG_CONFIG_PATH=%s/lib/pkgconfig LD_LIBRARY_PATH=%s/lib; %s"):format(PREFIX,
     PREFIX, command)
 end
 
--- The command that an example begins with.
+-- Returns the command at the beginning of an example.
 local function command_of(path)
   return assert(files.read(path):match "\n[*/# ]+   (%l[^\n]* %d+)\n", path .. " says no command at its top")
 end
 
--- All files below a folder, sorted.
+-- Returns all files below a folder, sorted.
 local function below(folder)
   local list = {}
   for line in shell("cd " .. folder .. " && find . ! -type d | LC_ALL=C sort"):gmatch "[^\n]+" do
@@ -72,7 +72,7 @@ describe("What is installed #full", function()
       end)
     end
 
-    it("as it is, without a warning of the compilers", function()
+    it("unchanged, without a compiler warning", function()
       for path, compiler in pairs { ["examples/host.c"] = "cc -std=c11",
         ["examples/lua_host.c"] = "cc -std=c11",
         ["examples/host.cpp"] = "c++ -std=c++11" } do
@@ -82,14 +82,14 @@ describe("What is installed #full", function()
       end
     end)
 
-    it("examples/host.c linked statically, so that it needs no library when it runs", function()
+    it("examples/host.c linked statically, so that it needs no library at run time", function()
       succeed(as_user("cc -static examples/host.c "
         .. "$(pkg-config --static --cflags --libs carcassonne) -o build/host-static"))
       assert.matches("0 are left\n$", succeed "build/host-static 12")
     end)
   end)
 
-  it("ends a game that lacks memory with an error and gives all memory back, whatever the limit", function()
+  it("ends a game that lacks memory with an error and frees all memory, for any limit", function()
     succeed(as_user "cc examples/host.c $(pkg-config --cflags --libs carcassonne) -o build/host-limited")
     for _, limit in ipairs { 0, 100, 5000, 50000, 100000, 200000, 300000 } do
       local output, status = shell(as_user("build/host-limited 12 " .. limit))
@@ -99,7 +99,7 @@ describe("What is installed #full", function()
     end
   end)
 
-  it("gives pkg-config its version, and the linker the number of its interface", function()
+  it("gives pkg-config its version, and the linker its interface number", function()
     assert.are.equal(carcassonne.version .. "\n", succeed(as_user "pkg-config --modversion carcassonne"))
     assert.are.equal(carcassonne.version .. "\n",
       succeed(as_user("pkg-config --modversion carcassonne-" .. LUA)))
@@ -107,7 +107,7 @@ describe("What is installed #full", function()
     assert.are.equal(("libcarcassonne.so.%d\n"):format(carcassonne.abi_version), target)
   end)
 
-  it("brings its documents, each link of which leads to another, and where the Lua files are to pkg-config",
+  it("includes its documents, whose links all work, and gives pkg-config the folder of the Lua files",
       function()
     local folder = PREFIX .. "/share/doc/carcassonne/"
     local links = 0
@@ -125,7 +125,7 @@ describe("What is installed #full", function()
       succeed(as_user("pkg-config --variable=luadir carcassonne-" .. LUA)))
   end)
 
-  it("goes where a blank stands in the way, and away from there", function()
+  it("can be installed to a path with a blank, and moved away from it", function()
     local place = PREFIX .. "/with blank"
     succeed(("make -s install LUA=%s PREFIX='%s'"):format(LUA, place))
     assert.are.equal(("-I%s -L%s -lcarcassonne \n"):format((place .. "/include"):gsub(" ", "\\ "),
@@ -137,13 +137,13 @@ describe("What is installed #full", function()
     succeed(("rm -r '%s'"):format(place))
   end)
 
-  it("has a command that runs from anywhere, by the Lua that it was installed for", function()
+  it("has a command that runs from anywhere, with the Lua for which it was installed", function()
     local command = PREFIX .. "/bin/carcassonne"
     assert.matches("^carcassonne " .. carcassonne.version:gsub("%p", "%%%0"),
       succeed("cd / && " .. command .. " --version"))
     assert.matches("^#!%S* ?" .. LUA:gsub("%p", "%%%0") .. "\n", succeed("head -n 1 " .. command))
     assert.matches("tower", succeed("cd / && " .. command .. " check tower -n 1 --effect 0"))
-    assert.matches("dice", succeed("cd / && " .. command .. " new --list")) -- which reads the cookbook
+    assert.matches("dice", succeed("cd / && " .. command .. " new --list")) -- this command reads the cookbook
   end)
 
   it("shows a shell how Lua and C programs find what is installed", function()
@@ -162,7 +162,7 @@ describe("What is installed #full", function()
       end)
   end)
 
-  it("goes below DESTDIR, and names the places without it", function()
+  it("goes below DESTDIR, but names the places without it", function()
     local stage = PREFIX .. "/stage"
     make("install DESTDIR=" .. stage .. " LIBDIR=/opt/c/lib64 LUADIR=/srv/lua MANDIR=/opt/man", LUA, "/opt/c")
     local package = files.read(stage .. "/opt/c/lib64/pkgconfig/carcassonne.pc")
@@ -177,7 +177,7 @@ describe("What is installed #full", function()
   describe("for several Luas", function()
     if not is_here(OTHER) then return pending(OTHER .. " is not installed") end
 
-    it("has a command for each, shares the Lua files, and loses with one only what the others do not need",
+    it("has a command for each, shares the Lua files, and uninstalling one keeps what the others need",
         function()
       local alone = below(PREFIX)
       make("install-lua", OTHER)
@@ -255,7 +255,7 @@ describe("What is installed #full", function()
     end
     local function bash(words) return succeed(completing(words)) end
 
-    it("bash: commands, options, the names of what is shipped", function()
+    it("bash: commands, options, the names of shipped scripts", function()
       assert.are.equal("run replay\n", bash "carcassonne r")
       assert.are.equal("--players\n", bash "carcassonne run --pl")
       assert.are.equal("tower\n", bash "carcassonne run --variant tow")
@@ -269,7 +269,7 @@ describe("What is installed #full", function()
     end)
 
     if not is_here "zsh" then return pending "zsh, which is not installed" end
-    it("zsh, which takes the file for a command of this name", function()
+    it("zsh, which uses the file for a command of this name", function()
       local path = PREFIX .. "/share/zsh/site-functions/_carcassonne"
       assert.are.equal("", succeed("zsh -n " .. path))
       assert.matches("^#compdef carcassonne\n", files.read(path))

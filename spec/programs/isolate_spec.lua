@@ -1,12 +1,12 @@
--- Scripts that nobody trusts, on the command line: --untrusted binds them more tightly, --isolate
--- gives the command a process that can do little besides.
+-- Untrusted scripts on the command line: --untrusted gives scripts tighter limits, --isolate runs
+-- the command in a process with few rights.
 
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
 
 local jit = rawget(_G, "jit") ~= nil
 
--- Runs a command with a script of this text.
+-- Runs a command on a script with this text.
 local function with(text, words)
   return files.with(text, function(path)
     local all = { words[1] }
@@ -17,7 +17,7 @@ local function with(text, words)
 end
 
 describe("The option --untrusted", function()
-  it("stops a script that is long at what others may, names it, and lets one of a usual size play #full",
+  it("stops a script that exceeds its limits, names it, and lets a script of usual size play #full",
       function()
     local busy = "return { name = 'busy', on_tile_placed = function(s) if s:num_tiles() == 2 then for _ = "
       .. "1, 1500000 do end end end }"
@@ -47,7 +47,7 @@ end)
 describe("The option --isolate", function()
   local quiet = "return { name = 'quiet', points = function(_, _, points) return points + 1 end }"
 
-  it("runs the command as ever, with the same output and status #full", function()
+  it("runs the command as usual, with the same output and status #full", function()
     local words = { "run", "-n", "20", "--seed", "3", "--json", "--variant" }
     local isolated = { "run", "-n", "20", "--seed", "3", "--json", "--isolate", "30", "--variant" }
     files.with(quiet, function(path)
@@ -67,7 +67,7 @@ describe("The option --isolate", function()
       .. "processor time", errors)
   end)
 
-  it("is refused for no number of seconds", function()
+  it("is refused without a number of seconds", function()
     local status, _, errors = cli.run { "check", "--isolate", "soon", "tower" }
     assert.are.equal(2, status)
     assert.matches("'soon' is not a whole number; expected 1 or more", errors)
@@ -103,7 +103,7 @@ describe("An isolated process", function()
 
   it("plays and reads, but writes, runs and removes nothing", function()
     local output = files.run(PROGRAM:format(tostring(jit)))
-    -- no Linux, or one that filters nothing
+    -- either not on Linux, or on a Linux that filters nothing
     if output:match "^none" or output:match "^unfiltered" then return end
     assert.are.equal("writes refused, appends refused, changes refused, reads done, removes refused, "
       .. "renames refused, runs refused, " ..

@@ -1,4 +1,4 @@
--- What a designer learns from many games, and from the check of a script.
+-- Statistics of many games for designers, and the check of a script.
 
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"
@@ -10,7 +10,7 @@ local profiler = require "carcassonne.lab.profiler"
 local scaled = require "spec.support.scale"
 
 describe("Many games", function()
-  -- The report of games of random players, under one set of rules.
+  -- Returns the report of games of random players under one set of rules.
   local function measure(given)
     return lab_report.measure { arms = { { label = "rules", game = given.game or carcassonne.game() } },
       games = given.games or 60,
@@ -51,7 +51,7 @@ describe("Many games", function()
       1e-9)
   end)
 
-  it("of one player alone have no lead, no win and no draw", function()
+  it("of a single player have no lead, no win and no draw", function()
     local found = shown { game = carcassonne.game { players = 1 }, games = 5 }
     assert.same({}, { found.lead, found["wins.1"], found.draws })
     assert.is_true(found.points.mean > 0)
@@ -76,12 +76,12 @@ describe("Many games", function()
     assert.equal(3, measure({ bot = first, games = 3 }).games)
   end)
 
-  it("are fewer when the time is over, but two blocks", function()
+  it("are fewer when the time is over, but at least two blocks", function()
     local arms = { { label = "rules", game = carcassonne.game() } }
     assert.equal(4, lab_report.measure({ arms = arms, games = 60, size = 2, bot = "random" }, nil, 0).games)
   end)
 
-  it("refuse what they cannot play", function()
+  it("refuse invalid settings", function()
     assert.has_error(function() lab_report.measure { games = 3 } end,
       "lab.run_plan: arms: expected at least one set of rules, got none")
     assert.has_error(function() measure { games = 0 } end, "lab.run_plan: games: expected at least 1, got 0")
@@ -130,7 +130,7 @@ describe("The check of a script", function()
     assert.is_number(problem.decision)
   end)
 
-  it("finds a memory that begins again with each game on copies", function()
+  it("finds a memory that starts again with each game on copies", function()
     local seen
     local found = ways { name = "resetting", on_tile_placed = function(state, tile)
       if tile.index == 2 then seen = {} end
@@ -166,7 +166,7 @@ describe("The check of a script", function()
     assert.matches("the number of legal actions was", found["played on copies"].text)
   end)
 
-  it("is content with a memory in variables", function()
+  it("accepts a memory in variables", function()
     assert.same({},
         (ways { name = "counted", variables = { { name = "n" } }, points = function(state, scoring, points)
       return points + state:variable "n" % 7
@@ -202,7 +202,7 @@ describe("The check of a script", function()
     assert.is_true(report.effect.report.changes[1].of.points.difference > 2.5)
   end)
 
-  it("counts a hook with a gate as often as it is called, whatever it looks at", function()
+  it("counts a hook with a condition only when the hook is called", function()
     local calls = 0
     local function count() calls = calls + 1 end
     for _, hook in ipairs { { when = { kind = { "city", "road" } }, run = count },
@@ -220,7 +220,7 @@ describe("The check of a script", function()
     end
   end)
 
-  it("remarks on a phase that never offers a deployment, by a function or by data", function()
+  it("notes a phase that never offers a deployment, by a function or by data", function()
     local function remarks(phase)
       phase.name, phase.timing = "fly", phase.timing or "deployment"
       local report = check.variant({ name = "v", phases = { phase } },
@@ -264,7 +264,7 @@ describe("The check of a script", function()
     assert.is_true(report.hooks[1].seconds / report.hooks[1].calls < slow.seconds / slow.calls)
   end)
 
-  it("asks a script for each tile as often in a long game as in a short one", function()
+  it("calls a script for each tile as often in a long game as in a short one", function()
     local function calls_for(more)
       local calls = 0
       check.variant({ name = "counting", counts = { ["BA-U"] = 8 + more },
@@ -275,7 +275,7 @@ describe("The check of a script", function()
     assert.is_true(calls_for(100) < 1.1 * short)
   end)
 
-  it("reports after each play how many there are", function()
+  it("reports the number of playouts after each", function()
     local steps, total = 0, nil
     check.variant("chained-builders", { games = 2, effect = 3, step = function(done, all)
       steps = steps + 1

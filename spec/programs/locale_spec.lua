@@ -1,18 +1,18 @@
--- A host may call setlocale. What the module writes stays the same, byte by byte.
+-- A host may call setlocale. The module's output stays the same, byte by byte.
 
 local files = require "spec.support.files"
 local lua = require "spec.support.lua"
 
--- The first differs in nothing but the order of strings. The second has a decimal comma; the third,
--- too, and no capital of "i" that is one byte; in the last, bytes above 127 are letters and control
--- characters.
+-- The first locale differs from C only in the order of strings. The second has a decimal comma; so
+-- has the third, in which the capital of "i" has more than one byte; in the last, bytes above 127
+-- are letters and control characters.
 local LOCALES = { "en_US.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8", "de_DE.ISO-8859-1" }
 if os.getenv "CARC_TEST_TIER" == "quick" then LOCALES = { LOCALES[2] } end
 local UNKNOWN = "xx_YY.UTF-8"
 
 local folder = os.tmpname()
 
--- Runs a command of the shell, which finds these locales; what it writes, and its status.
+-- Runs a shell command with these locales; returns its output and its status.
 local function shell(command)
   local pipe =
     assert(io.popen(("export LOCPATH='%s'; { %s; } 2>&1; echo \"status $?\""):format(folder, command)))
@@ -22,8 +22,8 @@ local function shell(command)
   return text, tonumber(status)
 end
 
--- The command that runs the host of in_locale.lua, which writes to a folder of this name; what it
--- says comes there, too.
+-- Returns the command that runs in_locale.lua; the host writes its files and its output to a folder
+-- of this name.
 local function host(name, locale, more)
   local path = folder .. "/out/" .. name
   return ("mkdir -p '%s'; timeout 100 env %s spec/support/in_locale.lua '%s' '%s' '%s/out/C' %s >'%s/said' "
@@ -33,7 +33,7 @@ end
 
 local function written(name, file) return files.read(("%s/out/%s/%s"):format(folder, name, file)) end
 
--- The first line in which two texts differ.
+-- Returns the first line in which two texts differ.
 local function difference(expected, got)
   local next_line = expected:gmatch "[^\n]*"
   for line in got:gmatch "[^\n]*" do
@@ -43,7 +43,7 @@ local function difference(expected, got)
   return "it is shorter"
 end
 
--- A host has written the files that the host in the C locale wrote, with the same bytes.
+-- Checks that a host has written the same files as the host in the C locale, with the same bytes.
 local function assert_the_same(name)
   assert.same({ written("C", "said"), "0\n" }, { written(name, "said"), written(name, "status") })
   local others, count = {}, 0
@@ -76,7 +76,7 @@ describe("A host that has called setlocale", function()
       function() assert_the_same(locale) end)
   end
 
-  it("gets the same if it calls it after it has loaded the module", function() assert_the_same "late" end)
+  it("gets the same if it calls setlocale after loading the module", function() assert_the_same "late" end)
 
   it("stays in its locale", function()
     local output = shell(("env %s -e '%s'"):format(lua.command(), [[

@@ -1,4 +1,5 @@
--- What the game in examples/love does that needs no window; `sh .ci/love.sh` plays it in one.
+-- The parts of the game in examples/love that need no window; `sh .ci/love.sh` plays it in a
+-- window.
 
 package.path = "examples/love/?.lua;" .. package.path
 
@@ -25,7 +26,7 @@ local function new_session(variants, seats)
   return Session.new(game:new_initial_state(7), seats or { { name = "Anna" }, { name = "Ben" } })
 end
 
--- Decides so many times, always another way.
+-- Takes a number of decisions, with a different choice each time.
 local function play(session, decisions)
   for i = 1, decisions do
     if session.state:is_terminal() then return end
@@ -34,7 +35,7 @@ local function play(session, decisions)
 end
 
 describe("The keys", function()
-  it("stand in README as the program has them", function()
+  it("are the same in README as in the program", function()
     local wanted = keys.markdown()
     assert.is_truthy(files.read "examples/love/README.md":find(wanted, 1, true),
       "README wants this table:\n" .. wanted)
@@ -58,7 +59,7 @@ describe("The keys", function()
 end)
 
 describe("Before a game", function()
-  it("every shipped script is there, with what it says of itself", function()
+  it("lists every shipped script with its description", function()
     local entries = catalogue.read(MONKS)
     local count = #carcassonne.expansions() + #carcassonne.shipped_variants() + 1
     assert.equal(count, #entries)
@@ -69,7 +70,7 @@ describe("Before a game", function()
     assert.equal("Your scripts", find(entries, "generous-monks").group)
   end)
 
-  it("a script with a fault is listed with what is wrong, and the others are played with", function()
+  it("lists a script with a fault with its error, and plays with the others", function()
     local entries = files.with("return { name = 'broken', colour = 1 }", function(path)
       return catalogue.read { { name = "broken", path = path } }
     end)
@@ -91,7 +92,7 @@ describe("Before a game", function()
     assert.is_nil(setup.seats[2].bot)
   end)
 
-  it("a seed that is typed is for one game, and the rest is kept for the next", function()
+  it("uses a typed seed for one game, and keeps the other settings for the next", function()
     local setup = Setup.new()
     setup:toggle "tower"
     setup.seed = "2024"
@@ -101,7 +102,7 @@ describe("Before a game", function()
     assert.is_table(setup.chosen.tower)
   end)
 
-  it("options take the values that the script declares, round and round", function()
+  it("cycles through the values that the script declares for options", function()
     local setup, entries = Setup.new(), catalogue.read(MONKS)
     local princess = find(entries, "princess-and-dragon")
     setup:toggle(princess.name)
@@ -118,7 +119,7 @@ describe("Before a game", function()
       setup:game(entries):variants()[1].options)
   end)
 
-  it("parts of an expansion may be turned off, and the message says why not all of them", function()
+  it("modules of an expansion may be turned off, and the message says why not all of them", function()
     local setup, entries = Setup.new(), catalogue.read(MONKS)
     local king = find(entries, "king-and-robber")
     setup:toggle(king.name)
@@ -131,7 +132,7 @@ describe("Before a game", function()
     assert.matches("king", why)
   end)
 
-  it("what does not go together is reported, and there is no game", function()
+  it("scripts that cannot be combined are reported, and no game starts", function()
     local setup, entries = Setup.new(), catalogue.read(MONKS)
     local bridges = find(entries, "bridges")
     setup:toggle(bridges.name)
@@ -142,8 +143,8 @@ describe("Before a game", function()
   end)
 end)
 
-describe("What may be chosen", function()
-  it("is every legal action, once", function()
+describe("The choices", function()
+  it("are every legal action, once", function()
     local session = new_session { "tower", "bridges", "princess-and-dragon" }
     for _ = 1, 150 do
       local choosing, seen = Choosing.new(session.state), {}
@@ -157,7 +158,7 @@ describe("What may be chosen", function()
     end
   end)
 
-  it("the tile is turned only to where it fits", function()
+  it("the tile is rotated only to where it fits", function()
     local session = new_session {}
     for _ = 1, 20 do
       local choosing = Choosing.new(session.state)
@@ -172,7 +173,7 @@ describe("What may be chosen", function()
     end
   end)
 
-  it("of several tiles one is in the hand, and the next is taken by a key or a click", function()
+  it("of several tiles one is in the hand, and a key or a click selects the next", function()
     local state = require("carcassonne").game(
       { variants = { "examples/hand-of-three.lua" } }):new_initial_state(2)
     local choosing, seen, held = Choosing.new(state), {}, {}
@@ -193,7 +194,7 @@ describe("What may be chosen", function()
     for index = 1, state:num_actions() do assert.is_true(seen[index]) end
   end)
 
-  it("is drawn beside its line where an option names a tile", function()
+  it("are drawn beside their line if an option names a tile", function()
     local random = require("spec.support.properties").chooser(4)
     local state = require("carcassonne").game({ variants = { "examples/market.lua" } }):new_initial_state(4)
     while state:phase() ~= "buy" do state:apply_index(random(state:num_actions())) end
@@ -202,7 +203,7 @@ describe("What may be chosen", function()
     assert.same(state:reserve "stall", drawn)
   end)
 
-  it("by keys one comes to each cell, and to each line", function()
+  it("keys reach each cell, and each line", function()
     local session = new_session { "tower" }
     play(session, 41)
     local choosing, cells, lines = Choosing.new(session.state), {}, {}
@@ -220,7 +221,7 @@ describe("What may be chosen", function()
 end)
 
 describe("The camera", function()
-  -- Those of the cells that are not wholly in sight.
+  -- Returns the cells that are not wholly visible.
   local function hidden(camera, cells)
     local list, view = {}, camera.view
     camera:settle()
@@ -234,8 +235,7 @@ describe("The camera", function()
     return list
   end
 
-  -- The table's screen as far as the camera goes: a table that grows to the north-east, in a small
-  -- window.
+  -- Moves the camera for a board that grows to the north-east, in a small window.
   local function grow(session, camera, decisions)
     for _ = 1, decisions do
       local choosing, best = Choosing.new(session.state), nil
@@ -250,7 +250,7 @@ describe("The camera", function()
     return Choosing.new(session.state)
   end
 
-  it("has each cell where the tile fits in sight, and moves no more than that takes", function()
+  it("shows each cell where the tile fits, and moves only as far as necessary", function()
     local session, camera = new_session {}, Camera.new()
     camera:set_view(0, 0, 574, 600)
     local choosing = grow(session, camera, 60)
@@ -260,7 +260,7 @@ describe("The camera", function()
     assert.same({ x, y, scale }, { camera.x, camera.y, camera.scale })
   end)
 
-  it("is held by the player who moves it, until the whole table is asked for", function()
+  it("keeps its place when the player moves it, until the whole board is requested", function()
     for _, move in ipairs { { "drag", 40, 0 }, { "zoom", 1.2 }, { "pan", 0.1, 0 }, { "look_at", 4, 4 } } do
       local camera = Camera.new()
       assert.is_falsy(camera.is_held)
@@ -273,7 +273,7 @@ describe("The camera", function()
 end)
 
 describe("A game at the table", function()
-  it("undo comes back to the last decision of a person, past those of bots", function()
+  it("undo goes back to the last decision of a person, past those of bots", function()
     local session = new_session({}, { { name = "Anna" }, { name = "Bot", bot = "random" } })
     local hash = session.state:hash()
     assert(session:apply(1))
@@ -285,7 +285,7 @@ describe("A game at the table", function()
     assert.equal(hash, session.state:hash())
   end)
 
-  it("is saved with who sits where, and loaded with scripts that are not shipped", function()
+  it("is saved with the players of all seats, and loaded with scripts that are not shipped", function()
     local seats = { { name = "Anna" }, { name = "Bob", bot = "random" } }
     local session = new_session({ "tower", "examples/generous-monks.lua" }, seats)
     play(session, 60)
@@ -317,7 +317,7 @@ describe("A game at the table", function()
   end)
 end)
 
-describe("What points were made of", function()
+describe("The sources of points", function()
   local SENTENCES = {
     { kind = "completed", pays = true,
       text = "Anna completes a road of 2 tiles: 2 points for Ann (2 tiles x 1)." },
@@ -325,7 +325,7 @@ describe("What points were made of", function()
     { kind = "completed", pays = false, text = "Ann completes a city of 2 tiles; nobody scores it." },
   }
 
-  it("is shown for a player by name, and Ann is not Anna", function()
+  it("are shown for a player by name, and Ann is not Anna", function()
     assert.same({ SENTENCES[1] }, points.about(SENTENCES, "Ann"))
     assert.same({ SENTENCES[1], SENTENCES[2] }, points.about(SENTENCES, "Anna"))
     assert.equal(2, #points.about(SENTENCES))
@@ -335,7 +335,7 @@ end)
 describe("A script that changes under the running game", function()
   local RULE = "return { name = 'rule', points = { { kind = 'road', complete = true, add = %d } } }"
 
-  it("is played with from then on, the past included", function()
+  it("is used from then on, and for the past", function()
     files.with(RULE:format(1), function(path)
       local session = new_session { path }
       play(session, 160)
@@ -348,7 +348,7 @@ describe("A script that changes under the running game", function()
     end)
   end)
 
-  it("stays what it was if it cannot be read", function()
+  it("stays as it was if it cannot be read", function()
     files.with(RULE:format(1), function(path)
       local session = new_session { path }
       play(session, 30)

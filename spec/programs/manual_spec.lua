@@ -1,5 +1,5 @@
--- The documents: their code runs, what the code knows has an entry in the manual, and what they
--- name is there.
+-- The documents: their code runs, each public name has an entry in the manual, and each name in
+-- them exists.
 
 package.path = ".ci/?.lua;csrc/make/?.lua;" .. package.path
 local acting = require "spec.support.acting"
@@ -51,7 +51,7 @@ end
 
 local function entries_of(title) return manual.entries(manual.section(scripting, title)) end
 
--- The blocks of a page in a language that run (.ci/doc_blocks.lua).
+-- Returns the blocks of a page in a language that run (.ci/doc_blocks.lua).
 local function running(path, language)
   local list = {}
   for _, block in ipairs((doc_blocks.read(path))) do
@@ -62,7 +62,7 @@ local function running(path, language)
   return list
 end
 
--- Those in Lua; those of the chapter on selectors go on from its first one.
+-- Returns the blocks in Lua; those of the chapter on selectors continue its first one.
 local function blocks_of(path)
   local text = manual.read(path)
   local blocks, from = running(path, "lua"), text:find("\n## Selectors\n", 1, true)
@@ -80,7 +80,7 @@ end
 
 local function is_test(block) return block.code:find('require "carcassonne.testkit"', 1, true) ~= nil end
 
--- The same without the tests of recipes, which run with the scripts that they are about
+-- Returns the blocks in Lua without the tests of recipes, which run with their scripts
 -- (spec/programs/new_spec.lua).
 local function code_of(path)
   local list = {}
@@ -98,7 +98,7 @@ end
 describe("The code in", function()
   for _, path in ipairs(doc_blocks.pages()) do
     for _, block in ipairs(code_of(path)) do
-      local is_long = block.script:find("plugin.check", 1, true) -- it checks whole games
+      local is_long = block.script:find("plugin.check", 1, true) -- this block checks whole games
       local title = "%s, line %d, runs, and games call each function of its variants%s"
       it(title:format(path, block.line, is_long and " #full" or ""), function()
         for _, source in ipairs(snippets.variants_in(block.script, path)) do
@@ -140,7 +140,7 @@ describe("The code in", function()
 end)
 
 describe("The README", function()
-  it("is read in a few minutes", function()
+  it("can be read in a few minutes", function()
     assert.is_true(select(2, readme:gsub("<!%-%-[^\n]*\n", ""):gsub("\n", "")) < 130)
   end)
 
@@ -149,7 +149,7 @@ describe("The README", function()
     assert.are.equal(1, #manual.blocks(readme, "c"))
   end)
 
-  it("shows what the program draws of a game: carcassonne svg lua/doc/board.carc --tile 60", function()
+  it("shows the program's drawing of a game: carcassonne svg lua/doc/board.carc --tile 60", function()
     local status, drawn = cli.run { "svg", "lua/doc/board.carc", "--tile", "60" }
     assert.are.equal(0, status)
     assert.is_true(drawn == manual.read "lua/doc/board.svg", "draw it again")
@@ -179,7 +179,7 @@ end)
 describe("The page on hosts", function()
   local page = manual.read "lua/doc/HOSTS.md"
 
-  it("says for each host what shows that it works: a file or a target that is there", function()
+  it("names for each host what shows that it works: an existing file or target", function()
     local _, rows = manual.section(page, "Hosts"):match "\n(|%-[^\n]*)\n(.-)\n\n"
     for row in rows:gmatch "[^\n]+" do
       local shown = row:match "| ([^|]*) |$"
@@ -201,7 +201,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(names, keys_of(keys))
   end)
 
-  it("each hook, each point of a phase, each kind of thing that is offered, and what stands beside it",
+  it("each hook, each timing of a phase, each kind of offer, and the keys beside it",
       function()
     local offers = keys_of(definition.inner_shapes.offer)
     for _, name in ipairs(selector_keys.things) do offers[name] = true end
@@ -210,7 +210,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(offers, keys_of(entries_of "Offers"))
   end)
 
-  it("each kind of thing, and each key of selectors", function()
+  it("each kind of item, and each key of selectors", function()
     local things = {}
     for name in manual.section(scripting, "Selectors"):gmatch '\n| `"(%l+)"` |' do
       things[#things + 1] = name
@@ -225,7 +225,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(keys_of(acting.offering), keys_of(entries_of "Offering functions"))
   end)
 
-  -- What the tables in those keys may hold, by the shapes that check them or, where these are
+  -- What the tables in those keys may hold, by the schemas that check them or, if these are
   -- private, by the annotations.
   for name, key in pairs { attributes = keys.attributes, edges = keys.edges, pieces = keys.pieces,
     variables = keys.variables,
@@ -253,7 +253,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
     for name in pairs(fields_of.OfferedOption) do assert.matches(name .. " =", offer, nil, true, name) end
   end)
 
-  it("each reader of a state, a feature, a game and an action", function()
+  it("each reading method of a state, a feature, a game and an action", function()
     local state = keys_of(core.methods.State)
     for _, name in ipairs(acting.names) do state[name] = nil end
     assert.are.same(state, manual.readers(scripting, "Of a state", "state"))
@@ -292,8 +292,8 @@ describe("The manual of scripts", function()
     end
   end)
 
-  -- The kinds of items that a list in the manual names: "all items", "all but players and cells",
-  -- "tiles, pieces".
+  -- Returns the kinds of items that a list in the manual names: "all items", "all but players and
+  -- cells", "tiles, pieces".
   local function things_in(said)
     local all, named = said:match "^all items", {}
     for _, thing in ipairs(selector_keys.things) do
@@ -303,7 +303,7 @@ describe("The manual of scripts", function()
     return named
   end
 
-  it("says of each key of selectors what has it, and whether a filter may", function()
+  it("says of each key of selectors which items have it, and whether a filter may", function()
     local state = carcassonne.game():new_initial_state(1)
     local function is_refused(ask, ...)
       local fine, message = pcall(ask, state, ...)
@@ -320,7 +320,7 @@ describe("The manual of scripts", function()
     end
   end)
 
-  -- Makes a game with a condition in a hook or, for nil, in a phase.
+  -- Makes a game with a condition in a hook; if `hook` is nil, in a phase.
   local function make_game(hook, when)
     local function nothing() end
     local source = { name = "sample",
@@ -332,7 +332,7 @@ describe("The manual of scripts", function()
     carcassonne.game { variants = { source } }:new_initial_state(1):random_playout(1)
   end
 
-  it("has conditions in its tables that games take", function()
+  it("has conditions in its tables that games accept", function()
     local count = 0
     for row in manual.section(scripting, "Conditions"):gmatch "\n| (%a[^\n]*)" do
       local hooks = {}
@@ -347,7 +347,7 @@ describe("The manual of scripts", function()
     assert.is_true(count > 20)
   end)
 
-  it("has rows of points in its table that games take", function()
+  it("has rows of points in its table that games accept", function()
     local count = 0
     for code in entries_of("Hooks").points:gmatch "\n| [^\n]* | `({[^\n]*})` |" do
       count = count + 1
@@ -358,7 +358,7 @@ describe("The manual of scripts", function()
     assert.is_true(count >= 4)
   end)
 
-  it("has one table of all keys of selectors, each with an example that selects in the game of the chapter",
+  it("has one table of all keys of selectors, each with an example that works in the game of the chapter",
       function()
     local begin = scripting:match "\n## Selectors\n.-```lua\n(.-)```"
     begin = 'local carcassonne = require "carcassonne"\n' .. begin
@@ -383,7 +383,7 @@ describe("The manual of scripts", function()
     end
   end)
 
-  it("says what a script sees, and no more", function()
+  it("names all that a script sees, and no more", function()
     local said = scripting:match "\nA script sees (.-) and the libraries"
     local libraries = scripting:match "and the libraries (.-)%."
     local names = {}
@@ -405,7 +405,7 @@ describe("A recipe", function()
   local blocks, page = code_of "lua/doc/COOKBOOK.md", manual.read "lua/doc/COOKBOOK.md"
   local base = carcassonne.game()
 
-  -- The points of a game without the recipe, and with it.
+  -- Returns the points of a game without the recipe, and with it.
   local function plays_alike(game, seed)
     local a, b = base:new_initial_state(seed), game:new_initial_state(seed)
     a:random_playout(seed)
@@ -413,7 +413,7 @@ describe("A recipe", function()
     return table.concat(a:returns(), " ") == table.concat(b:returns(), " ")
   end
 
-  it("is there for many a wish", function()
+  it("exists for many wishes", function()
     assert.is_true(#blocks >= 25)
     assert.are.equal(#blocks, select(2, page:gsub("\n### I want ", "")))
   end)
@@ -436,7 +436,7 @@ describe("The text of a definition", function()
   local text = manual.read "csrc/engine/DEFINITION.md"
   local function nothing() end
 
-  -- Hooks for what the lines of a block declare.
+  -- Returns hooks for the declarations in the lines of a block.
   local function hooks_for(code)
     local function row()
       return { variant = "example", options = {}, run = nothing, ask = nothing, on_chosen = nothing }
@@ -502,7 +502,7 @@ for page, folders in pairs { ["csrc/engine/README.md"] = "csrc/engine csrc/inclu
   end)
 end
 
--- By file, the names of its parts.
+-- The names of the parts of each file.
 local anchors = setmetatable({}, { __index = function(known, file)
   known[file] = manual.anchors(manual.read(file))
   return known[file]

@@ -1,4 +1,4 @@
--- `run`, `check` and `compare` measure in one way: the same games, the same figures, the same
+-- `run`, `check` and `compare` measure in the same way: the same games, the same figures, the same
 -- table.
 
 local cli = require "spec.support.cli"
@@ -8,7 +8,8 @@ local manual = require "spec.support.manual"
 
 local GAMES, SEED = "6", "3"
 
--- Calls with the path of the first script of README.md, which the commands after it measure.
+-- Calls a function with the path of the first script of README.md, which the commands of this file
+-- measure.
 local function with_first_script(call)
   local script = manual.blocks(manual.read "README.md", "lua")[1].code
   files.with_folder({ ["generous-monks.lua"] = script },
@@ -21,7 +22,7 @@ local function output_of(words)
   return output
 end
 
--- The sentences and the table of a report, without indentation.
+-- Returns the sentences and the table of a report, without indentation.
 local function findings(output)
   local lines, inside = {}, false
   for line in output:gmatch " *([^\n]*)\n" do
@@ -73,9 +74,9 @@ describe("One game", function()
     assert.matches("\nThere are no confidence intervals, because 1 game is too few", output)
   end)
 
-  it("is left out of the plot of differences on a page", function()
+  it("is omitted from the plot of differences on a page", function()
     local path = os.tmpname()
-    -- with plots or, where gnuplot lacks, without
+    -- with plots, or without if gnuplot is missing
     assert.equal(0, (cli.run { "compare", "-n", "1", "tower", "--html", path }))
     assert.matches("no confidence intervals", cli.read(path))
     os.remove(path)

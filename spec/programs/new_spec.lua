@@ -33,7 +33,7 @@ describe("The recipe", function()
     assert.is_true(count >= 20)
   end)
 
-  it("that has a test is what makes it pass", function()
+  it("that has a test makes its test pass", function()
     files.with_folder({ ["my-rule.lua"] = 'return { name = "nothing" }' }, function(folder)
       for _, recipe in ipairs(recipes) do
         local _, tests = cookbook.begin(recipe, "my-rule")
@@ -48,7 +48,7 @@ describe("The recipe", function()
 end)
 
 describe("carcassonne new", function()
-  it("writes a script and a test, which `check` and `test` find good", function()
+  it("writes a script and a test, which `check` and `test` accept", function()
     files.with_folder({}, function(folder)
       local base = folder .. "/my-rule"
       local status, output = cli.run { "new", base, "--like", "feast" }
@@ -71,7 +71,7 @@ describe("carcassonne new", function()
     assert.matches("\ndice +a die\n", output)
   end)
 
-  it("leaves files alone that are there", function()
+  it("keeps existing files", function()
     files.with_folder({ ["mine_spec.lua"] = "precious" }, function(folder)
       local status, _, errors = cli.run { "new", folder .. "/mine", "--like", "dice" }
       assert.equal(2, status)

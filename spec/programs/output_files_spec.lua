@@ -1,5 +1,5 @@
--- Files that the program writes: each appears at its path once it is whole; if that fails, the file
--- that was there is unchanged.
+-- Files that the program writes: each appears at its path when it is whole; if writing fails, the
+-- old file is unchanged.
 
 local carcassonne = require "carcassonne"
 local sys = require "carcassonne.sys"
@@ -21,8 +21,8 @@ local function names_in(folder) return shell(("ls -A '%s'"):format(folder)) end
 
 local function in_folder(test) return files.with_folder({}, test) end
 
--- Runs the program, which may write to no file. What it prints and complains of goes through pipes,
--- and so into files nevertheless.
+-- Runs the program in a process that may write to no file. Its output and errors go through pipes,
+-- and so still reach files.
 local function without_space(words, input)
   return files.with("", function(out) return files.with("", function(err)
     local line = ("{ { sh -c 'ulimit -f 0; exec \"$0\" \"$@\"' %s 3>&-; echo status $?; } 2>&3 | cat >%s; } "
@@ -69,7 +69,7 @@ describe("A file that is written", function()
     end)
   end)
 
-  it("is where a link leads, which stays a link", function()
+  it("is written to the target of a link, which stays a link", function()
     in_folder(function(folder)
       shell(("mkdir '%s/there' && ln -s there/game.carc '%s/one' && ln -s one '%s/two'"):format(folder,
         folder, folder))
@@ -85,7 +85,7 @@ describe("A file that is written", function()
     end)
   end)
 
-  it("is a device, a pipe or what the program prints to where the path names one", function()
+  it("is written directly if the path names a device, a pipe or the program's own output", function()
     in_folder(function(folder)
       assert.is_true(file_io.write("/dev/null", "text"))
       assert.same({ nil, "/dev/full: No space left on device" }, { file_io.write("/dev/full", "text") })
@@ -116,14 +116,14 @@ describe("A file that is written", function()
       assert.equal("second", files.read(path))
       assert.is_true(first:commit())
       assert.equal("first", files.read(path))
-      shell(("ln -s game.carc '%s'"):format(left)) -- nothing that a program of ours makes
+      shell(("ln -s game.carc '%s'"):format(left)) -- a name that the program itself never makes
       assert.is_true(file_io.write(path, "another"))
       assert.equal("another", files.read(path))
       assert.equal("game.carc", shell(("readlink '%s'"):format(left)))
     end)
   end)
 
-  it("replaces nothing where it is to be new", function()
+  it("replaces nothing if it must be new", function()
     in_folder(function(folder)
       local path = folder .. "/rule.lua"
       local function exclusive(text)
@@ -132,12 +132,12 @@ describe("A file that is written", function()
         return file:commit(true)
       end
       assert.is_true(exclusive "")
-      assert.is_true(exclusive "new") -- nothing is lost with an empty one
+      assert.is_true(exclusive "new") -- replacing an empty file loses nothing
       assert.same({ nil, path .. ": File exists; the existing file is unchanged" },
         { exclusive "newer" })
       assert.equal("new", files.read(path))
       assert.equal("rule.lua", names_in(folder))
-      -- a kill may leave the file under both of its names
+      -- a killed process may leave the file under both of its names
       shell(("ln '%s' '%s/.rule.lua.carcassonne-part'"):format(path, folder))
       assert.is_true(file_io.write(path, "newest"))
       assert.equal("rule.lua", names_in(folder))
@@ -180,7 +180,7 @@ describe("A file that is written", function()
 end)
 
 describe("A full disk", function()
-  -- By command: the words, FILE for the file that is written.
+  -- The words of each command; FILE stands for the file that is written.
   local RUN = { "compare", "standard", "edition=jcz", "-n", "2", "--bot", "random" }
   local function run_with(option)
     local words = compat.table.move(RUN, 1, #RUN, 1, {})
@@ -197,7 +197,7 @@ describe("A full disk", function()
     { "sweep", "small_city=2..4/2", "-n", "2", "--bot", "random", "--results", "FILE" },
     { "new", "FOLDER/my-rule", "--like", "long-roads" },
   }
-  local NEW_ONLY = { ["--results"] = true } -- what never replaces a file
+  local NEW_ONLY = { ["--results"] = true } -- options that never replace a file
 
   for _, words in ipairs(COMMANDS) do
     it(("is reported by %s in one sentence, and spoils no file"):format(table.concat(words, " ")), function()
@@ -241,7 +241,7 @@ describe("A full disk", function()
     end)
   end)
 
-  it("is reported where temporary files are needed", function()
+  it("is reported if temporary files are needed", function()
     local status, _, errors = without_space({ "verify", "--limit", "1", "-" }, "{}\\n")
     assert.equal(2, status)
     assert.matches("^carcassonne: cannot write the temporary file [^\n]*: File too large\n$", errors)
@@ -249,7 +249,7 @@ describe("A full disk", function()
 end)
 
 describe("A program without standard output", function()
-  it("prints into no file that it opens", function()
+  it("prints into none of the files that it opens", function()
     in_folder(function(folder)
       local path = folder .. "/run.jsonl"
       local output = shell(("{ %s >&-; }"):format(cli.command {
@@ -266,14 +266,15 @@ describe("A table of decisions", function()
     return { "compare", "standard", "edition=jcz", "-n", games, "--bot", "random", "--dump", path }
   end
 
-  it("that was broken off is beside its place, and the older one unchanged", function()
+  it("that was interrupted is in a file beside its place, and the older one is unchanged", function()
     in_folder(function(folder)
       local path = folder .. "/rows.csv"
       files.rewrite(path, "older rows")
       local said
-      for _, seconds in ipairs { "0.6", "3", "9" } do -- a busy machine may not have begun so soon
-        -- in the foreground: else `timeout` interrupts twice, and the second time Lua ends at once,
-        -- without a word
+      -- on a busy machine the command may need longer to start
+      for _, seconds in ipairs { "0.6", "3", "9" } do
+        -- in the foreground: otherwise `timeout` interrupts twice, and at the second signal Lua
+        -- ends at once, without a message
         said = shell(("{ timeout --foreground -s INT %s %s 3>&1 >/dev/null; }"):format(seconds,
           cli.command(words(path, "100000"))))
         if said:find "rows" then break end
@@ -308,7 +309,7 @@ describe("A file of results", function()
     end)
   end
 
-  it("has the digest of each line, by which one that is damaged is none", function()
+  it("has a digest in each line, by which a damaged line is recognised", function()
     with_file(function(path, whole, text)
       local lines = {}
       for line in text:gmatch "[^\n]+" do lines[#lines + 1] = line end
@@ -338,7 +339,7 @@ describe("A file of results", function()
     end)
   end)
 
-  it("with lists in lists without end is refused by its name and the line", function()
+  it("with endlessly nested lists is refused with its name and the line", function()
     local deep = ("["):rep(200000)
     with_file(function(path, _, text)
       local first, second = text:match "^([^\n]*\n)([^\n]*\n)"
@@ -368,7 +369,7 @@ describe("A file of results", function()
     end)
   end)
 
-  it("that has nothing yet can be begun again, and not be gone on with", function()
+  it("that has no games yet can be begun again, and not be continued", function()
     with_file(function(path, whole, text)
       for _, begun in ipairs { "", ("\0"):rep(300), text:sub(1, 90) .. "\0\0" } do
         files.rewrite(path, begun)
@@ -396,7 +397,7 @@ describe("A file of results", function()
     end)
   end)
 
-  it("that is merged appears when it is whole, and replaces none", function()
+  it("that is merged appears when it is whole, and replaces no file", function()
     with_file(function(path, _, text)
       local merged = path .. ".merged"
       local status, _, errors = without_space({ "merge", path, "--results", merged })
@@ -409,7 +410,7 @@ describe("A file of results", function()
     end)
   end)
 
-  it("goes to standard output by the name -", function()
+  it("goes to standard output if its name is -", function()
     with_file(function(path, _, text)
       local _, output = cli.run { "merge", path, "--results", "-", "--csv" }
       assert.equal(text, output:sub(1, #text))

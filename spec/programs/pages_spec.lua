@@ -1,6 +1,6 @@
--- The marks of blocks in the pages; the commands there, which run in the order of the page and
--- print what it shows; and the targets that csrc/make/help.txt leaves to this. In `make test` only
--- the commands of README.md run.
+-- The marks of blocks in the pages; the commands in the pages, which run in the order of the page
+-- and print what it shows; and the targets that csrc/make/help.txt leaves to this test. In `make
+-- test` only the commands of README.md run.
 
 package.path = ".ci/?.lua;" .. package.path
 local compat = require "carcassonne.base.compat"
@@ -8,7 +8,8 @@ local doc_blocks = require "doc_blocks"
 local page_shell = require "spec.support.page_shell"
 local targets = require "targets"
 
--- What the commands of all pages and those targets want; `make docs-run` installs it.
+-- Returns a tool that is missing for the commands of all pages and for those targets; `make
+-- docs-run` installs these tools.
 local function missing_tool()
   if (os.getenv "LUA" or "lua5.4") ~= "lua5.4" then return "lua5.4 as LUA" end
   for _, name in ipairs { "gnuplot", "parallel", "rsvg-convert", "luarocks", "ldoc" } do
@@ -16,7 +17,7 @@ local function missing_tool()
   end
 end
 
--- The blocks of a page that its shell runs, or that show what one prints.
+-- Returns the blocks of a page that its shell runs, or that show output.
 local function blocks_of(path)
   local list = {}
   for _, block in ipairs((doc_blocks.read(path))) do
@@ -61,7 +62,7 @@ end
 describe("A page", function()
   local SHELL = "# A page\n\n%s\n```sh\ntrue -n 100\n```\n"
 
-  -- What is wrong with a page.
+  -- Returns the errors in a page's marks.
   local function problems(text) return (table.concat(select(2, doc_blocks.read("PAGE", text)), "\n")) end
   local function marked(mark) return problems(SHELL:format(mark)) end
 
@@ -75,7 +76,7 @@ describe("A page", function()
     assert.matches("no second one", problems "# A page\n\n<!-- run -->\n```sh\ntrue\n")
   end)
 
-  it("replaces only what a block has, and says why one does not run", function()
+  it("replaces only text that a block has, and says why a block does not run", function()
     assert.equal("", marked "<!-- short: -n 100 becomes -n 4 -->")
     assert.matches("replaces '%-n 200', which it does not have", marked "<!-- short: -n 200 becomes -n 4 -->")
     assert.matches("it has no mark", marked "<!-- short -->")
@@ -86,7 +87,7 @@ describe("A page", function()
     assert.equal("false & sleep 2; kill $!\n", block.script)
   end)
 
-  it("leaves a block to a file only that has its commands", function()
+  it("leaves a block to a file only if the file has its commands", function()
     assert.matches("there is no nowhere.sh", marked "<!-- run by nowhere.sh -->")
     assert.matches("does not run `true %-n 100`", marked "<!-- run by .ci/run -->")
     assert.equal("", problems "\n<!-- run by csrc/make/help.txt -->\n```sh\nmake demo # plays\n```\n")
@@ -104,14 +105,14 @@ describe("A page", function()
 end)
 
 describe("The list of targets", function()
-  it("has those of `make help`, each of which is there and runs somewhere", function()
+  it("has those of `make help`, each of which exists and runs somewhere", function()
     assert.are.same({}, targets.problems())
     assert.is_false(targets.exists "no-such-target")
   end)
 end)
 
-describe("What a page shows", function()
-  it("is what was printed, but for lines that three dots stand for", function()
+describe("The output on a page", function()
+  it("is the printed output, except for lines that three dots stand for", function()
     assert.is_true(page_shell.is_shown("a\nb\n", "a\nb\n"))
     assert.is_true(page_shell.is_shown("a\n...\nd\n", "a\nb\nc\nd\n"))
     assert.is_false(page_shell.is_shown("a\n...\nd\n", "a\nb\nc\n"))

@@ -1,4 +1,4 @@
--- The pictures of tiles: what plays apart looks apart.
+-- The pictures of tiles: tiles that play differently look different.
 
 local canvas = require "carcassonne.text.canvas"
 local carcassonne = require "carcassonne"
@@ -15,7 +15,7 @@ local STYLES = {
     ["colours and ASCII"] = styles.new { colour = true },
 }
 
--- All that is shipped, in one game.
+-- All shipped scripts in one game.
 local game = carcassonne.game { variants = carcassonne.expansions() }
 local letters = signs.of(game)
 
@@ -25,7 +25,8 @@ local function drawn(id, rotation, style, size)
   return sheet:lines(style)
 end
 
--- What plays: which ports belong together, and what segments and tile carry.
+-- Returns the parts of a tile that matter for the rules: which ports belong together, and the
+-- attributes of segments and tile.
 local function playing(tile)
   local words = {}
   for i, segment in ipairs(tile.segments) do
@@ -86,7 +87,7 @@ describe("The picture of a tile", function()
             local there = at(0)
             local is_ground = there == at(0.01) and there == at(-0.01) and not grid.roads[row * 100 + column]
               and (there.kind == "field" or there.kind == "city")
-            -- a segment that is in the middle of no cell has a few
+            -- a segment that fills the middle of no cell has a few pixels
             if is_ground and there.index ~= grid[row][column] and counts[grid[row][column]] > 5 then
               differing[#differing + 1] = ("%s r%d %d,%d"):format(type.id, rotation, column, row)
             end
@@ -97,7 +98,7 @@ describe("The picture of a tile", function()
     assert.same({}, differing)
   end)
 
-  -- The large picture without a city's shape being of interest.
+  -- Returns the large picture, with the same character for the shapes of all cities.
   local function large(id, rotation)
     return drawn(id, rotation or 0, STYLES["plain text"], picture.sizes.large)
   end
@@ -112,7 +113,7 @@ describe("The picture of a tile", function()
     assert.equal("━━━━━●━━━━━", large("BA-X")[3])
     assert.equal("━━━━━┳━━━━━", large("RP-B")[3])
     assert.same({ "···┏┛······", "━━━┛···┏━━━" }, { large("KR-D")[2], large("KR-D")[3] })
-    assert.equal("╹", large("TU-D")[2]:match "╹") -- the road without a tunnel ends by itself
+    assert.equal("╹", large("TU-D")[2]:match "╹") -- the road without a tunnel has an end of its own
   end)
 
   it("shows the road that crosses a city, and the tower or the monastery beside a road that passes it",
@@ -120,14 +121,14 @@ describe("The picture of a tile", function()
     assert.matches("┃", large("AM-M")[3])
     assert.matches("38;5;231m┃", drawn("AM-M", 0, STYLES.colours, picture.sizes.large)[3])
     assert.matches("┓", large("TO-L")[3])
-    -- its road crosses the river
+    -- the road of this tile crosses the river
     assert.same({ "····[M]····", "≈≈≈≈≈╂≈≈≈≈≈" }, { large("RI-E")[2], large("RI-E")[3] })
   end)
 
   it("gives a field its half of a side where a city has the other, all behind the city, and the legend says "
     .. "so",
       function()
-    -- a city in the west, with the western halves of the sides in the north and the south
+    -- a city in the west that has the western halves of the sides in the north and the south
     local rows = large("CO-H")
     for _, row in ipairs(rows) do
       assert.equal("▒", row:match "^[%z\1-\127\194-\244][\128-\191]*")
@@ -136,7 +137,7 @@ describe("The picture of a tile", function()
     rows = large("CO-H", 1)
     assert.matches("▒▒▒▒▒▒▒▒▒▒▒", rows[1])
     assert.equal("···········", rows[5])
-    rows = large "CO-I" -- that in the south keeps the whole of its side
+    rows = large "CO-I" -- the field in the south keeps the whole of its side
     assert.matches("·▒▒▒", rows[1])
     assert.equal("··▒▒▒▒▒▒▒··", rows[5])
     local function says(one)
@@ -147,7 +148,7 @@ describe("The picture of a tile", function()
     assert.is_nil(says(carcassonne.game()):find "other half")
   end)
 
-  it("has a letter for what a tile or a segment carries, and the legend names it", function()
+  it("has a letter for each attribute of a tile or a segment, and the legend names it", function()
     local inns = carcassonne.game { variants = { "inns-and-cathedrals" } }
     local found, names = signs.of(inns)
     assert.same({ "cathedral", "inn" }, names)
@@ -163,7 +164,7 @@ describe("The picture of a tile", function()
     end
   end)
 
-  it("needs no letter where the tile shows it anyway: a river, a tower's place", function()
+  it("needs no letter if the tile shows it anyway: a river, a tower's place", function()
     local few = carcassonne.game { variants = { "river", "tower", "siege", "princess-and-dragon" } }
     local reported = signs.of(few)
     assert.is_nil(reported.river)
@@ -171,10 +172,10 @@ describe("The picture of a tile", function()
     assert.is_nil(reported.besieger)
     assert.is_string(reported.besieged)
     assert.is_string(reported.volcano)
-    assert.is_string(letters.tower) -- gardens and acrobats have places on tiles, too
+    assert.is_string(letters.tower) -- gardens and acrobats are also on tiles with other places
   end)
 
-  it("has a letter for each of whatever many expansions show, small ones first", function()
+  it("has a letter for each attribute that many expansions show, small ones first", function()
     local used = {}
     for name, letter in pairs(letters) do
       assert.matches("^%w$", letter, nil, name)
@@ -184,7 +185,7 @@ describe("The picture of a tile", function()
     assert.is_truthy(used.a and used.z and used.R)
   end)
 
-  it("leaves the road to itself that passes a monastery, which is beside it", function()
+  it("leaves a road free that passes beside a monastery", function()
     assert.are_not.equal(large("BB-I", 1)[3], large("IC-D", 1)[3])
     assert.matches("┃", large("BB-I", 1)[3])
   end)

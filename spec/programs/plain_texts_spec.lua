@@ -1,6 +1,6 @@
--- What players read has no names that only scripts, files and programs know. Texts that programs
--- read (saved games, actions as text, definitions) are not meant, nor what designers read
--- (`carcassonne tiles`, messages about scripts).
+-- Texts for players contain no names that only scripts, files and programs use. This does not apply
+-- to texts for programs (saved games, actions as text, definitions) and for designers (`carcassonne
+-- tiles`, messages about scripts).
 
 local advice = require "carcassonne.bots.advice"
 local board = require "carcassonne.text.board"
@@ -19,12 +19,12 @@ local words = require "carcassonne.describe.words"
 
 -- ---- What is internal ---------------------------------------------------------------------------
 
--- What no text for people has, whatever the game.
+-- Patterns that no text for people may contain, in any game.
 local FORMS = {
   ["a name with an underscore"] = "%w_%w",
   ["a number after #"] = "#[%d?]",
   ["a word in braces"] = "{%w+}",
-  -- but for drawings, in which r2 is a piece of player 2
+  -- except in drawings, where r2 is a piece of player 2
   ["a rotation of the notation"] = "%f[%w]r[0-3]%f[^%w]",
   ["a place of the notation"] = "@%-?%d",
   ["a Lua value"] = "%f[%a]nil%f[%A]",
@@ -33,8 +33,8 @@ for _, kind in ipairs { "city", "road", "field", "river", "monastery", "spot" } 
   FORMS["a segment of the notation: " .. kind] = "%f[%a]" .. kind .. ":[NESWC%d]"
 end
 
--- The names of a game that are not words: ids of tiles, and what is written with a hyphen or has
--- its script in front.
+-- Returns the names of a game that are not words: ids of tiles, and names with a hyphen or with a
+-- script's name in front.
 local function names_of(game)
   local names = {}
   for _, tile in ipairs(game:tiles()) do names[tile.id] = "the id of a tile" end
@@ -49,7 +49,7 @@ local function names_of(game)
   return names
 end
 
--- What of a text is internal: the words, and what they are.
+-- Returns the internal words of a text, and their sort.
 local function internal(text, names, is_drawn)
   for what, form in pairs(FORMS) do
     local found = not (is_drawn and what:find "rotation") and text:match(form)
@@ -65,7 +65,7 @@ end
 
 -- ---- What is read -------------------------------------------------------------------------------
 
--- All that a page shows as text.
+-- Returns all text that a page shows.
 local function shown(image)
   return (image:gsub("<style.-</style>", ""):gsub("<script.-</script>", ""):gsub("<[^>]*>", "\n"))
 end
@@ -88,7 +88,7 @@ local function add_hint(add, state, greedy)
   add(evaluations.why(said:reasons(said.best)))
 end
 
--- Plays a game by chance, and gives each text that its players read.
+-- Plays a random game, and passes on each text that its players read.
 local function read_game(given, seed, add)
   local game = carcassonne.game(given)
   local state, choose, greedy = game:new_initial_state(seed), properties.chooser(seed), bots.new "greedy"
@@ -118,7 +118,7 @@ end
 -- ---- The sweep ----------------------------------------------------------------------------------
 
 describe("What players read", function()
-  it("is seen to have names of scripts and programs where it has some", function()
+  it("is found to have names of scripts and programs if it has some", function()
     local names = { ["BA-D"] = "the id of a tile", ["king-and-robber"] = "the key of a script" }
     for _, text in ipairs { "Player 1 draws BA-D.", "king-and-robber: 4", "prisoners by player: #38 1",
       "joined: city:S.W and city:N",

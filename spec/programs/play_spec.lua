@@ -1,4 +1,4 @@
--- The command `play`: a game at the terminal, here with answers from a pipe.
+-- The command `play`: a game at the terminal, in this file with answers from a pipe.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -11,7 +11,7 @@ local function play(words, answers)
   return cli.run({ "play", compat.table.unpack(words) }, table.concat(answers, "\n") .. "\n")
 end
 
--- A game with a script that has another text from the n-th question on.
+-- Plays a game with a script whose text changes at the n-th question.
 local function play_changing(answers, question, text)
   local path, other = cli.file "return { name = 'tolls' }", cli.file(text)
   local status, output = cli.run_while({ "play", "--seed", "3", "--variant", path }, answers,
@@ -22,7 +22,7 @@ local function play_changing(answers, question, text)
   return status, output
 end
 
--- As many answers as a whole game needs.
+-- Returns the same answer as many times as a whole game needs.
 local function always(answer, times)
   local list = {}
   for i = 1, times or 600 do list[i] = answer end
@@ -35,7 +35,7 @@ local function count(text, pattern)
 end
 
 describe("At the table", function()
-  it("cells are numbered on the board, then the turn of the tile is asked", function()
+  it("cells are numbered on the board, then the rotation of the tile is asked", function()
     local status, output = play({ "--seed", "3" }, { "1", "q" })
     assert.equal(0, status)
     assert.is_truthy(output:find("A new game, seed 3.", 1, true))
@@ -43,7 +43,7 @@ describe("At the table", function()
     assert.is_truthy(output:find("Player 1 places this tile:", 1, true))
   end)
 
-  it("pieces are chosen from a list, whose numbers stand on the tile", function()
+  it("pieces are chosen from a list, whose numbers are on the tile", function()
     local _, output = play({ "--seed", "3" }, { "1", "1", "q" })
     assert.is_truthy(output:find("1  follower as a thief on the road (to the ", 1, true))
     assert.is_truthy(output:find("follower as a knight in the city", 1, true))
@@ -52,7 +52,7 @@ describe("At the table", function()
     assert.is_truthy(output:find("Player 1 puts a follower on the road, as a thief.", 1, true))
   end)
 
-  it("two people play a whole game by answering 1 to everything #full", function()
+  it("two people play a whole game by answering 1 to every question #full", function()
     local status, output = play({ "--seed", "5", "--sets", "base" }, always("1"))
     assert.equal(0, status)
     assert.is_truthy(output:find("The game is over: player", 1, true))
@@ -68,7 +68,7 @@ describe("At the table", function()
     local _, output = play({ "--seed", "3", "--variant", path, "--width", "40" }, { "1", "q" })
     os.remove(path)
     local pictures = output:match "Which tile, player 1%?\n(.-)\n  1  buy: a tile with "
-    assert.is_truthy(pictures:find("1 ", 1, true)) -- above its picture
+    assert.is_truthy(pictures:find("1 ", 1, true)) -- the number is above the tile's picture
     for line in pictures:gmatch "[^\n]+" do
       assert.is_true(require("carcassonne.text.style").width(line) <= 40, line)
     end
@@ -77,12 +77,12 @@ describe("At the table", function()
     assert.is_truthy(said:find(("Player 1 chooses: %s."):format(tile), 1, true), said)
   end)
 
-  it("who holds several tiles chooses one, then a cell; nobody sees the tiles of the others", function()
+  it("a player with several tiles chooses one, then a cell; nobody sees the tiles of the others", function()
     local status, output = play({ "--seed", "3", "--variant", "examples/hand-of-three.lua" },
       { "2", "1", "5", "q" })
     assert.equal(0, status)
     assert.is_truthy(output:find("Player 1 places one of these:", 1, true))
-    local _, second = output:match "\n 1 +2 +3 *\n +(%S+) +(%S+) +%S+\n" -- the tops of the pictures
+    local _, second = output:match "\n 1 +2 +3 *\n +(%S+) +(%S+) +%S+\n" -- the top lines of the pictures
     assert.is_truthy(output:find("Player 1 places this tile:\n " .. second .. "\n", 1, true), output)
     assert.is_truthy(output:find("Player 2 is dealt a tile (hand).", 1, true))
     assert.is_nil(output:match "Player 2 is dealt a tile with")
@@ -102,7 +102,7 @@ describe("At the table", function()
     assert.is_truthy(output:find("The game is over: player", 1, true))
   end)
 
-  it("one plays against the bot, with a house rule", function()
+  it("one person plays against the bot, with a house rule", function()
     local status, output = play({ "--seed", "5", "--bot", "2", "--variant", "chained-builders" }, always("1"))
     assert.equal(0, status)
     assert.is_truthy(output:find("The game is over", 1, true))
@@ -136,7 +136,7 @@ describe("At the table", function()
     assert.is_truthy(output:match("Undone.*Undone.*Player 1 places this tile:"))
   end)
 
-  it("the end of the input ends the game politely", function()
+  it("the end of the input ends the game with a message", function()
     local status, output, errors = play({ "--seed", "3" }, { "1" })
     assert.equal(0, status)
     assert.equal("", errors)
@@ -157,14 +157,14 @@ describe("At the table", function()
     os.remove(path)
   end)
 
-  it("r reads a script again that somebody changes meanwhile, and the game goes on under it", function()
+  it("r reads a script again that has changed meanwhile, and the game continues with it", function()
     local status, output = play_changing({ "1", "1", "r", "r", "q" }, 4,
       "return { name = 'tolls', rules = { goods_bonus = 7 } }")
     assert.equal(0, status)
     assert.is_truthy(output:find("No script has changed.*Reloaded: tolls%.\n.*Player 2 places"), output)
   end)
 
-  it("r keeps the script that it has where the new one is wrong, and says what is", function()
+  it("r keeps the old script if the new one is wrong, and says what is wrong", function()
     local status, output = play_changing({ "1", "1", "r", "1", "1", "q" }, 3,
       "return { name = 'tolls', format = 2, rulez = {} }")
     assert.equal(0, status)
@@ -173,7 +173,7 @@ describe("At the table", function()
     assert.is_truthy(output:find("Player 2 puts", 1, true) or output:find("Player 1 places", 1, true), output)
   end)
 
-  it("what cannot be is refused with status 2 #full", function()
+  it("invalid settings are refused with status 2 #full", function()
     local function refused(words, text)
       local status, _, errors = cli.run({ "play", compat.table.unpack(words) })
       assert.equal(2, status)
@@ -189,7 +189,7 @@ describe("At the table", function()
     refused({ "--load", "Makefile", "--players", "3" }, "--players cannot change a loaded game")
   end)
 
-  it("a script that fails says so, and something else may be chosen", function()
+  it("a script that fails gives a message, and another choice is possible", function()
     local path = cli.file([[
       return { name = "picky", on_tile_placed = function(state, tile)
         if tile.x == 0 then error("not there") end end }]])
@@ -211,14 +211,14 @@ describe("At the table", function()
   end)
 end)
 
--- Calls a function with the path of a file that is not there yet, in a folder of its own.
+-- Calls a function with the path of a file that does not exist yet, in a folder of its own.
 local function with_new_file(use)
   return files.with_folder({}, function(folder) return use(folder .. "/my game.carc") end)
 end
 
 local QUESTION = "Save the game first? (y/n, 0: continue the game)"
 
-describe("Who quits", function()
+describe("A player who quits", function()
   it("is asked whether to save the game, and in which file", function()
     with_new_file(function(path)
       local status, output = play({ "--seed", "3" }, { "1", "q", "perhaps", "y", path })
@@ -239,7 +239,7 @@ describe("Who quits", function()
     assert.is_nil(output:find("Player 2 puts", 1, true))
   end)
 
-  it("plays on where there is no file to be, or it cannot be written", function()
+  it("continues if no file is named, or it cannot be written", function()
     local _, output = play({ "--seed", "3" },
       { "1", "q", "y", "0", "q", "y", "/no/such/folder/x", "1", "q", "n" })
     assert.is_truthy(output:find("Not saved: /no/such/folder/x", 1, true))
@@ -247,7 +247,7 @@ describe("Who quits", function()
     assert.is_truthy(output:find("Player 1 puts a follower", 1, true))
   end)
 
-  it("is not asked before the first decision, right after saving, or of a loaded game as it was", function()
+  it("is not asked before the first decision, right after saving, or in an unchanged loaded game", function()
     with_new_file(function(path)
       assert.is_nil(select(2, play({ "--seed", "3" }, { "q" })):find("Save the", 1, true))
       assert.is_nil(select(2, play({ "--seed", "3" }, { "1", "s " .. path, "q" })):find("Save the", 1, true))
@@ -273,14 +273,14 @@ describe("Who quits", function()
       local _, output = play({ "--seed", "3" }, { "1", "s " .. path, "n", "q", "y", path, "no", "q" })
       assert.equal(2, count(output, "exists already%. Overwrite it%? %(y/n%)"))
       assert.equal("my diary", cli.read(path))
-      -- the input is over
+      -- the input ends
       assert.equal("my diary", (play({ "--seed", "3" }, { "1", "s " .. path }) and cli.read(path)))
       play({ "--seed", "3" }, { "1", "s " .. path, "y", "q" })
       assert.equal(1, assert(carcassonne.load(cli.read(path))):decisions())
     end)
   end)
 
-  it("is not asked where the input is over", function()
+  it("is not asked if the input is over", function()
     local status, output, errors = play({ "--seed", "3" }, { "1" })
     assert.same({ 0, "" }, { status, errors })
     assert.is_nil(output:find("Save the", 1, true))
@@ -291,7 +291,7 @@ end)
 describe("At the end of a game", function()
   local PROMPT = "Next (s, p, a, n, u, b or q)?"
 
-  -- A game that two bots have played, and what is then chosen.
+  -- Returns the output after a game of two bots, with these answers at its end.
   local function ended(answers, words)
     local all = { "--sets", "base", "--bot", "1,2", compat.table.unpack(words or { "--seed", "5" }) }
     local status, output, errors = play(all, answers)
@@ -299,7 +299,7 @@ describe("At the end of a game", function()
     return output:match "The game is over: .*$"
   end
 
-  it("there is a list of what may be done, until the player quits", function()
+  it("a list of the possible answers is shown, until the player quits", function()
     local output = ended { "x", "", "h", "q", "n" }
     for _, line in ipairs { "s FILE    save the game", "p FILE    write the game",
       "a N       analyse the game", "n         new game",
@@ -312,7 +312,7 @@ describe("At the end of a game", function()
     assert.matches("Save the game first%? %(y/n, 0: go back%) n\n$", output)
   end)
 
-  it("a game that is not saved is not lost by q or n without a question", function()
+  it("an unsaved game is not lost by q or n without a question", function()
     with_new_file(function(path)
       local output = ended { "q", "0", "n", "y", path, "q", "n" }
       assert.equal(3, count(output, "Save the game first%?"))
@@ -322,7 +322,7 @@ describe("At the end of a game", function()
     end)
   end)
 
-  it("the page does not take the place of the saved game without a question", function()
+  it("the page does not replace the saved game without a question", function()
     with_new_file(function(path)
       local output = ended { "s " .. path, "p " .. path, "n", "q" }
       assert.is_truthy(output:find(path .. " exists already. Overwrite it? (y/n) n\nNothing was written.",
@@ -335,7 +335,7 @@ describe("At the end of a game", function()
     assert.matches("%?%s+$", ended {})
   end)
 
-  it("the game may be saved, the page of its replay written, and both be looked at #full", function()
+  it("the game may be saved, the page of its replay written, and both shown #full", function()
     with_new_file(function(path)
       local page = path:gsub("carc$", "html")
       local output = ended { "s " .. path, "p", "", "q" }
@@ -350,7 +350,7 @@ describe("At the end of a game", function()
     end)
   end)
 
-  it("the game may be analysed, in whole or the dearest decisions #full", function()
+  it("the game may be analysed, in whole or only the worst decisions #full", function()
     with_new_file(function(path)
       local output = ended({ "s " .. path, "a", "a 2", "a x", "q" }, { "--seed", "5", "--names", "Anna,Bo" })
       local _, same = cli.run { "analyse", path }
@@ -372,12 +372,12 @@ describe("At the end of a game", function()
     local seed = output:match "A new game, seed (%d+)%."
     assert.is_truthy(seed)
     assert.not_equal("5", seed)
-    assert.equal(3, count(output, "The game is over: ")) -- b shows the second one again
+    assert.equal(3, count(output, "The game is over: ")) -- b shows the second game again
     local again = ended({ "q" }, { "--seed", seed })
     assert.is_truthy(output:find(again:match "The game is over: [^\n]+", 1, true))
   end)
 
-  it("a loaded game that is over is not over when the last decision is taken back #full", function()
+  it("a loaded game that is over is continued when the last decision is taken back #full", function()
     with_new_file(function(path)
       local state = carcassonne.game({ sets = { "base" } }):new_initial_state(5)
       state:random_playout(5)
@@ -390,8 +390,8 @@ describe("At the end of a game", function()
   end)
 end)
 
--- Plays a game with an expansion by the bot greedy until a decision is as wanted, and goes on with
--- it at the table.
+-- Plays a game with an expansion by the bot greedy until a decision of the wanted sort, and
+-- continues it at the terminal.
 local function play_from(variant, wanted, answers, words)
   local state = carcassonne.game({ variants = { variant } }):new_initial_state(1)
   local bot = require("carcassonne.bots").named("greedy", 1)
@@ -405,7 +405,7 @@ local function play_from(variant, wanted, answers, words)
 end
 
 describe("A long list of choices", function()
-  -- A tile with a portal: the follower may go to any incomplete feature that nobody holds.
+  -- Whether a tile has a portal: the follower may go to any incomplete feature without pieces.
   local function is_portal(state) return state:decision() == "deploy" and state:num_actions() > 50 end
 
   local function on_tiles(state)
@@ -418,7 +418,7 @@ describe("A long list of choices", function()
     return tiles, at
   end
 
-  it("of a portal asks for the tile, whose number stands on the board, then for the segment", function()
+  it("of a portal asks for the tile, whose number is on the board, then for the segment", function()
     local output, state = play_from("princess-and-dragon", is_portal, { "1", "1", "q" })
     local tiles, at = on_tiles(state)
     assert.is_truthy(output:find(("Which tile, 1 to %d?"):format(tiles + 1), 1, true), output)
@@ -436,12 +436,12 @@ describe("A long list of choices", function()
     assert.equal(2, count(output, "Which tile, 1 to %d+%?"))
   end)
 
-  it("has hints that say both steps", function()
+  it("has hints that name both steps", function()
     local output = play_from("princess-and-dragon", is_portal, { "hint", "q" })
     assert.matches("\n  %d+, then %d +[+-]%d+%.%d  builder in the city ", output)
   end)
 
-  it("of one choice is not asked: the choice is said, and taken back with the decision before", function()
+  it("with a single choice is not asked: it is printed, and undone with the decision before", function()
     local function is_forced(state) return state:phase() == "dragon" and state:num_actions() == 1 end
     local output = play_from("princess-and-dragon", is_forced, { "q" })
     assert.is_nil(output:find("1 to 1?", 1, true))
@@ -450,7 +450,7 @@ describe("A long list of choices", function()
     assert.equal(2, count(back, "Undone%."), back)
   end)
 
-  it("is not asked either where a tile fits one cell in one way", function()
+  it("is not asked either if a tile fits one cell in one way", function()
     local _, output = play({ "--variant", "river", "--seed", "1" }, always("1", 4))
     assert.is_nil(output:find("1 to 1?", 1, true))
   end)
@@ -465,7 +465,7 @@ describe("A saved game", function()
     end)
   end
 
-  -- A saved game with these notes.
+  -- Calls a function with a saved game with these notes.
   local function noted(all, use)
     return with_new_file(function(path)
       files.rewrite(path, notes.add(carcassonne.game({ players = 3 }):new_initial_state(3):serialize(), all))
@@ -489,7 +489,7 @@ describe("A saved game", function()
       end)
   end)
 
-  it("goes on as it would have without a break #full", function()
+  it("continues as it would have without a break #full", function()
     local words = { "--seed", "3", "--sets", "base", "--bot", "2" }
     local whole = select(2, play(words, always "1"))
     saved(words, always("1", 20), function(path)
@@ -509,7 +509,7 @@ describe("A saved game", function()
     end)
   end)
 
-  it("has other bots, or people, where --bot says so", function()
+  it("has other bots, or people, if --bot says so", function()
     saved({ "--seed", "3", "--players", "3", "--bot", "2,3" }, { "1" }, function(path)
       local _, output = play({ "--load", path, "--bot", "1=random", "--bot", "2=person", "--names", "A" },
         { "1", "s" })
@@ -520,7 +520,7 @@ describe("A saved game", function()
     end)
   end)
 
-  it("never has a file run that it names as a bot: that has to be named again", function()
+  it("never runs a file that it names as a bot: the file has to be named again", function()
     files.with_folder({ ["my bot.lua"] = "io.stderr:write 'it ran' return { choose = function() return 1 "
         .. "end }" }, function(folder)
       local bot = folder .. "/my bot.lua"
@@ -569,7 +569,7 @@ describe("A saved game", function()
   end)
 end)
 
-describe("Who learns", function()
+describe("A player who learns", function()
   local function lines_with(output, pattern)
     local list = {}
     for line in output:gmatch "[^\n]+" do list[#list + 1] = line:match(pattern) end
@@ -593,7 +593,7 @@ describe("Who learns", function()
     assert.near(tonumber(best), sum, 1e-9)
   end)
 
-  it("who types what the hint says does the best, says --teach, and gave nothing away", function()
+  it("and types what the hint says does the best, says --teach, and lost nothing", function()
     local _, first = play({ "--seed", "3", "--hint" }, { "q" })
     local _, output = play({ "--seed", "3", "--teach" }, { first:match "\n  (%d) +%+", "q" })
     assert.matches("\n  The best move%.\n", output)
@@ -611,7 +611,7 @@ describe("Who learns", function()
     assert.is_truthy(output:find("cost " .. cost .. "; better: " .. better, 1, true))
   end)
 
-  it("need not count what is taken back", function()
+  it("may take back a move, which then does not count", function()
     local _, output = play({ "--seed", "3", "--teach" }, { "1", "1", "1", "u", "u", "q" })
     assert.matches("That cost", output)
     assert.is_nil(output:find("gave away", 1, true))
@@ -645,7 +645,7 @@ describe("Who learns", function()
     end
   end)
 
-  it("cannot learn from a bot that is not there, or has no opinion", function()
+  it("cannot learn from a bot that is unknown, or has no rating", function()
     local function refused(words, text)
       local status, _, errors = play(words, {})
       assert.equal(2, status)
@@ -659,7 +659,7 @@ describe("Who learns", function()
 end)
 
 describe("The choices", function()
-  it("offer a symmetrical tile in one turn only where others would look the same", function()
+  it("offer a symmetrical tile in one rotation only if others would look the same", function()
     local game = carcassonne.game { draws = "manual", sets = { "base" } }
     local state = game:new_initial_state()
     assert(state:apply_action("draw BA-U"))
@@ -669,7 +669,7 @@ describe("The choices", function()
     for _, cell in ipairs(choices.cells(other)) do assert.equal(1, #cell.actions) end
   end)
 
-  it("say where on the tile a piece would stand, and what stands there already", function()
+  it("say where on the tile a piece would stand, and what already stands there", function()
     local game = carcassonne.game { draws = "manual" }
     local state = game:new_initial_state()
     assert(state:apply_action("draw TB-M"))
@@ -681,7 +681,7 @@ describe("The choices", function()
     assert.equal("no piece", texts[#texts])
   end)
 
-  it("say how a bridge would lie, and that nothing of what a script offers need be chosen", function()
+  it("say how a bridge would lie, and that every offer of a script is optional", function()
     local game = carcassonne.game { draws = "manual", variants = { "bridges" } }
     local state = game:new_initial_state()
     assert(state:apply_action("draw BA-B"))

@@ -1,4 +1,4 @@
--- The plug-in's face: what it promises to hosts, the checker that tries it, and the host in
+-- The plug-in's interface: its promises to hosts, the checker that tests them, and the host in
 -- examples/table.
 
 local carcassonne = require "carcassonne"
@@ -17,7 +17,7 @@ local FAULTS = { require "spec.support.broken_plugins", require "spec.support.sl
 local MILLPOND, HEAP = "examples/table/millpond.lua", "spec/support/heap.lua"
 local LUA = os.getenv "LUA" or "lua5.4"
 
--- What the checker found, a line for each clause.
+-- Returns the findings of the checker, a line for each clause.
 local function findings(report)
   local list = {}
   for i, problem in ipairs(report.problems) do list[i] = ("%s: %s"):format(problem.clause, problem.text) end
@@ -30,7 +30,7 @@ local function option_of(name)
   end
 end
 
--- Plays so many actions, always some other one.
+-- Plays a number of actions, each of another sort.
 local function play(state, count)
   for i = 1, count do
     local legal = plugin.legal(state)
@@ -47,8 +47,8 @@ describe("The contract of plug-ins is kept by", function()
     assert.is_true(report.positions > 1 and report.decisions > 100)
   end)
 
-  -- By turns in several games: in one of all of them what the checker takes back, decision by
-  -- decision, takes minutes.
+  -- Uses several games in turn: with everything in one game, the checker, which takes back decision
+  -- by decision, would need minutes.
   it("this game with each expansion and house rule, and with scripts of the host's own #full", function()
     local all = plugin.with { "examples/well.lua", { name = "gift", options = { points = 2 },
       on_tile_placed = function(state, _, options) state:award(state:turn_player(), options.points) end } }
@@ -74,7 +74,7 @@ describe("The contract of plug-ins is kept by", function()
 
   it("this game with hands that others do not see #full", function()
     local hands = plugin.with { "examples/hand-of-three.lua" }
-    -- tiles under hills are hidden in the former, too
+    -- in the first game, tiles under hills are hidden, too
     assert.are.same({ "hands", "hands" }, { plugin.hides, hands.hides })
     local settings = { { ["variant.hand-of-three"] = true, players = 3 },
       { ["variant.hand-of-three"] = true, ["variant.tower"] = true, chance = "host" } }
@@ -91,7 +91,7 @@ describe("The contract of plug-ins is kept by", function()
       findings(check.run(chests, { games = 1, settings = settings, every = scaled(30, 150) })))
   end)
 
-  it("a game in which nothing is hidden, nothing is left to chance, and one may give up", function()
+  it("a game in which nothing is hidden, nothing is random, and a player may give up", function()
     assert.are.same({}, findings(check.run(dofile(HEAP), { games = scaled(40, 10) })))
   end)
 end)
@@ -177,7 +177,7 @@ describe("The checker names a plug-in that", function()
     end
   end)
 
-  it("gets a wish that is none: that is an error of the host, which names it", function()
+  it("gets an invalid setting: that is an error of the host, which names it", function()
     local function refused(wish, text)
       assert.has_error(function() check.run(dofile(MILLPOND), wish) end, text)
     end
@@ -190,7 +190,7 @@ describe("The checker names a plug-in that", function()
     refused({ settings = { 5 } }, "check: settings[1]: expected table, got number 5")
   end)
 
-  it("gets another wish than it has options for: that is an error of the host", function()
+  it("gets a setting for which it has no option: that is an error of the host", function()
     assert.has_error(function() check.run(plugin, { game = 3 }) end,
       "check: game: unknown key (did you mean games?)")
     assert.has_error(function() check.run "carcassonne" end,
@@ -267,12 +267,12 @@ describe("This game as a plug-in", function()
     assert.are.same(game:tiles(), carcassonne.game(alike):tiles())
   end)
 
-  it("plays the base game whatever is switched off of Traders & Builders", function()
+  it("plays the base game if all modules of Traders & Builders are switched off", function()
     local state = assert(plugin.new { sets = "base", ["traders.pig"] = false })
     assert.are.same(carcassonne.game { sets = { "base" } }:tiles(), state:game():tiles())
   end)
 
-  it("refuses to leave all of a script, or of Traders & Builders, out", function()
+  it("refuses to omit all of a script, or of Traders & Builders", function()
     local none = { ["variant.king-and-robber"] = true }
     for _, module in ipairs(carcassonne.variant "king-and-robber".modules) do
       none["variant.king-and-robber." .. module.name] = false
@@ -291,7 +291,7 @@ describe("This game as a plug-in", function()
       select(2, plugin.new { ["variant.siege.escape"] = "no" }))
   end)
 
-  it("plays by the options: they are in the game that comes of them", function()
+  it("plays by the options: the resulting game has them", function()
     local state = assert(plugin.new { players = 5, edition = "2003", sets = "base", chance = "host",
       ["rule.pig_bonus"] = 7,
       ["rule.double_turn"] = "compulsory", ["variant.tower"] = true, ["variant.tower.capture"] = "must",
@@ -340,7 +340,7 @@ describe("This game as a plug-in", function()
     assert.is_true(plugin.resign(state, float(1)))
   end)
 
-  it("takes nothing for options that is not a table, and nothing for a seed that is not a number", function()
+  it("accepts only a table as options, and only a number as seed", function()
     local wrong_ones = { { false }, { { "edition" } }, { { [true] = 1 } }, { {}, false }, { {}, 0 / 0 },
       { {}, 2 ^ 53 + 2 } }
     for _, wrong in ipairs(wrong_ones) do
@@ -353,7 +353,7 @@ describe("This game as a plug-in", function()
     assert.is_table(plugin.view(assert(plugin.new(nil, 2 ^ 53)), 1))
   end)
 
-  it("has explicit chance where the host draws: outcomes with probabilities", function()
+  it("has explicit chance if the host draws: outcomes with probabilities", function()
     local state = assert(plugin.new { chance = "host" })
     assert.are.equal("chance", plugin.current(state))
     local sum, outcomes = 0, plugin.chance(state)
@@ -377,7 +377,7 @@ describe("This game as a plug-in", function()
     assert.are.equal(before, plugin.encode(state))
   end)
 
-  it("says what a client sent in text that can be shown: on one line, in UTF-8, without signs for a terminal",
+  it("quotes a client's text so that it can be shown: on one line, in UTF-8, without terminal signs",
       function()
     local state = assert(plugin.new())
     local function said(text, _, problem) assert.are.equal(text, problem) end
@@ -394,7 +394,7 @@ describe("This game as a plug-in", function()
     assert.matches("^Player 1 places ", plugin.describe_event(state, events[1], { 5 }))
   end)
 
-  it("has lines for what is legal and for what happened, and says what else it was asked for", function()
+  it("has lines for legal actions and for events, and describes other requests", function()
     local state = assert(plugin.new())
     for _, action in ipairs { true, "draw BA-A", "nothing" } do
       local none, problem = plugin.describe(state, action)
@@ -406,7 +406,7 @@ describe("This game as a plug-in", function()
       "event: expected an element of events, got table {}")
   end)
 
-  it("knows its players, wherever it is asked for one", function()
+  it("knows its players in each function that takes one", function()
     local state = assert(plugin.new())
     for _, name in ipairs { "view", "events", "resample" } do
       for _, wrong in ipairs { 7, 0, 1.5, "1" } do
@@ -428,7 +428,7 @@ describe("This game as a plug-in", function()
     assert(plugin.resign(state, 2))
   end)
 
-  it("has no winner who gave up, whatever the points", function()
+  it("does not let a player win who gave up, whatever the points", function()
     local game = carcassonne.game { players = 3,
       position = { tiles = { { id = "BA-D" } }, points = { 37, 54, 47 }, hand = "BA-U" } }
     local state = game:new_initial_state(1)
@@ -442,7 +442,7 @@ describe("This game as a plug-in", function()
     assert.are.same({ 3 }, plugin.view(state).winners)
   end)
 
-  it("says of an action that a script fails on what failed, and stays as it was", function()
+  it("reports the error of a script that fails on an action, and stays as it was", function()
     local face = plugin.with { { name = "picky", on_tile_placed = function() error "not there" end } }
     local state = assert(face.new { ["variant.picky"] = true })
     local before = face.encode(state)
@@ -453,7 +453,7 @@ describe("This game as a plug-in", function()
     assert.are.equal(before, face.encode(state))
   end)
 
-  it("reads games again with the host's scripts, and without them says whose is missing", function()
+  it("reads games again with the host's scripts; without them it names the missing script", function()
     local face = plugin.with { "examples/well.lua" }
     local state = play(assert(face.new({ ["variant.well"] = true }, 3)), 20)
     assert.are.equal(face.encode(state), face.encode(assert(face.decode(face.encode(state)))))
@@ -482,7 +482,7 @@ describe("This game as a plug-in", function()
       findings(check.run(face, { games = 1, settings = { { ["variant.two"] = true } }, every = 200 })))
   end)
 
-  it("refuses scripts whose options no host could distinguish, or show", function()
+  it("refuses scripts whose options no host could distinguish or show", function()
     local function refused(text, scripts) assert.has_error(function() plugin.with(scripts) end, text) end
     local own = "already exists; scripts need unique names"
     refused("variant 'well': the option 'variant.well' " .. own,
@@ -499,7 +499,7 @@ describe("This game as a plug-in", function()
     assert.has_error(function() plugin.with({ { name = "one" } }).with { { name = "one" } } end)
   end)
 
-  it("describes what happened, with the names of the players", function()
+  it("describes events with the names of the players", function()
     local state = play(assert(plugin.new({}, 4)), 2)
     local lines = {}
     for i, event in ipairs(plugin.events(state)) do
@@ -523,7 +523,7 @@ describe("This game as a plug-in", function()
     assert.are.same({}, plugin.events(state, 1, last))
   end)
 
-  it("can be resampled: the same table, other draws to come", function()
+  it("can be resampled: the same board, other draws to come", function()
     local state = play(assert(plugin.new({}, 4)), 20)
     local other = plugin.resample(state, 1, 99)
     assert.is_nil(plain.difference(plugin.view(state, 1), plugin.view(other, 1)))
@@ -557,7 +557,7 @@ describe("The host in examples/table", function()
     end
   end)
 
-  it("asks people, shows them their view and what may be done, and takes back", function()
+  it("asks people, shows them their view and their options, and takes back", function()
     local status, output, errors = run("host", MILLPOND .. " --random 2,3 --seed 4 hand=1",
       "1\nu\n7\nx\n1\nq\n")
     assert.are.equal(3, status)
@@ -576,7 +576,7 @@ describe("The host in examples/table", function()
     assert.is_nil(output:match "player [23] draws %d")
   end)
 
-  it("ends cleanly where the input does", function()
+  it("ends without an error when the input does", function()
     for _, name in ipairs { "carcassonne.plugin", MILLPOND } do
       local status, output, errors = run("host", name .. " --seed 4 players=2")
       assert.are.equal(3, status)
@@ -585,7 +585,7 @@ describe("The host in examples/table", function()
     end
   end)
 
-  it("refuses what it does not understand with status 2 and a line", function()
+  it("refuses an unknown command with status 2 and a line", function()
     local function refused(words, text)
       local status, _, errors = run("host", words)
       assert.are.equal(2, status)
@@ -601,7 +601,7 @@ describe("The host in examples/table", function()
     refused("carcassonne.plugin tower", "tower: expected NAME=VALUE")
   end)
 
-  it("says how it is used", function()
+  it("prints its usage", function()
     local status, output = run("host", "--help")
     assert.are.equal(0, status)
     assert.matches("\n +%-%-random <random> +players that play at random: all, or numbers such as 1,3",
@@ -663,13 +663,13 @@ describe("The pipe in examples/table", function()
     end
   end)
 
-  it("goes on after a line that nests without end", function()
+  it("continues after a line that nests without end", function()
     local replies = talk(MILLPOND, { ("["):rep(200000), { call = "name" } })
     assert.is_string(replies[1].message)
     assert.are.equal("millpond", replies[2].result)
   end)
 
-  it("says what is wrong with a line, and goes on", function()
+  it("reports an error in a line, and continues", function()
     local replies = talk(MILLPOND,
       { "nonsense", { call = "new", args = { { players = 9 } } }, { call = "legal", state = "7" },
       { call = "new" }, { call = "apply", state = "1", args = { "jump" } }, { call = "jump", state = "1" },
@@ -688,7 +688,7 @@ end)
 describe("lua/doc/PLUGIN.md", function()
   local text = manual.read "lua/doc/PLUGIN.md"
 
-  it("says of each clause what the checker says", function()
+  it("has for each clause the text of the checker", function()
     local shown = {}
     for name, says in text:gmatch "\n| `([%w-]+)` | ([^|]*) |" do shown[name] = says:match "^(.-)%s*$" end
     for _, clause in ipairs(clauses.list) do
@@ -706,7 +706,7 @@ describe("lua/doc/PLUGIN.md", function()
     end
   end)
 
-  it("maps only names that there are, in the module and in the plug-in", function()
+  it("uses only names that exist, in the module and in the plug-in", function()
     local core, rows = require "carcassonne.core", 0
     local names = manual.section(text, "Names in the module, the plug-in and OpenSpiel")
     for row in names:gmatch "\n(| [^\n]+|)" do

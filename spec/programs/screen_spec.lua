@@ -1,4 +1,4 @@
--- The kit of screens: shapes of tiles, what lies under a point, what may be done now, words.
+-- The kit for screens: shapes of tiles, the item under a point, the present choices, and words.
 
 local carcassonne = require "carcassonne"
 local json = require "dkjson"
@@ -6,7 +6,7 @@ local files = require "spec.support.files"
 local outline = require "carcassonne.shapes.outline"
 local screen = require "carcassonne.ui"
 
--- Tiles that a script might declare, and no set has.
+-- Tiles that a script could declare, and that no set has.
 local OWN = [[
   OWN-A x1 city:N city:S field:EL.ER~N.S field:WL.WR~N.S
   OWN-B x1 field:NL.NR field:EL.ER.SL.SR.WL.WR
@@ -34,11 +34,11 @@ local OWN = [[
   OWN-W x1 city:N.NL.S field:NR.EL.ER~N field:WL.WR~N
 ]]
 
--- All that is shipped, and those, in one game.
+-- A game with all shipped scripts and these tiles.
 local game = carcassonne.game { variants = carcassonne.expansions(), sets = { "base", "traders" },
   tiles = OWN }
 
--- Every tile in every rotation, and with every span that may lie across it: calls with tile,
+-- Calls `run` for every tile in every rotation, and with every span that may lie across it: tile,
 -- rotation, shapes, marks, name.
 local function each_tile(run)
   for _, tile in ipairs(game:tiles()) do
@@ -66,8 +66,8 @@ local function area_of_all(rings)
   return sum
 end
 
--- The points of a shape that lie on a side of the tile, from 0 to 1 the way x and y count, as a
--- set.
+-- Adds the points of a shape that are on a side of the tile to a set, as numbers from 0 to 1 in the
+-- direction of x or y.
 local function points_on(shape, side, into)
   local at, along, value =
     unpack(({ N = { 2, 1, 0 }, S = { 2, 1, 1 }, W = { 1, 2, 0 }, E = { 1, 2, 1 } })[side])
@@ -85,7 +85,7 @@ local function sorted(set)
   return list
 end
 
--- Numbers from 0 to 1 that are the same in every run.
+-- Returns a generator of numbers from 0 to 1, the same in every run.
 local function numbers(seed)
   return function()
     seed = (seed * 16807) % 2147483647
@@ -173,7 +173,7 @@ describe("The shapes of a tile", function()
         end
       end
       for side in pairs(#tile.segments > 0 and tile.segments[1].ports[1] and SIDES or {}) do
-        -- two fields without a road have the tip of a city between them
+        -- between two fields on a side without a road is the tip of a city
         local set, kind = {}, kinds[side] or at[side .. "L"] ~= at[side .. "R"] and "fields" or "field"
         for _, shape in ipairs(shapes) do points_on(shape, side, set) end
         local list = sorted(set)
@@ -195,7 +195,7 @@ describe("The shapes of a tile", function()
       for i, segment in ipairs(tile.segments) do
         for _, port in ipairs(segment.ports) do
           local x, y = AT[port:sub(1, 1)](ALONG[port:sub(2)])
-          -- it ends where this port is
+          -- the city ends at this port
           local halved = segment.kind == "city" and #port == 1 and segment.text:find(port .. "[LR]")
           assert.is_true(halved ~= nil or i == screen.hit(game, tile.id, rotation, x, y, 0),
             name .. " " .. port)
@@ -238,7 +238,7 @@ describe("The shapes of a tile", function()
     end)
   end)
 
-  it("are large enough to be seen, and of one piece but where something lies across", function()
+  it("are large enough to be seen, and of one piece unless something lies across", function()
     local CROSSED = { road = true, river = true, city = true, field = true }
     for _, tile in ipairs(game:tiles()) do
       local shapes, marks = screen.outline(game, tile.id)
@@ -270,7 +270,7 @@ describe("The shapes of a tile", function()
     assert.are.equal(outline.of(game, "BA-X", 2), (screen.outline(game, "BA-X", 2)))
   end)
 
-  it("of a tile with a span have the road across, whichever way the tile lies", function()
+  it("of a tile with a span include the road across it, in each rotation", function()
     for rotation = 0, 3 do
       local tile = { id = "BA-B", x = 0, y = 0, rotation = rotation, span = "E.W" }
       local shapes, marks = screen.outline(game, tile)
@@ -287,7 +287,7 @@ describe("The shapes of a tile", function()
     end
   end)
 
-  it("of a tile that the game has not are refused by name", function()
+  it("of a tile that the game does not have are refused by name", function()
     assert.has_error(function() screen.outline(game, "XX-X") end, "the game has no tile 'XX-X'")
   end)
 end)
@@ -345,7 +345,7 @@ describe("A monk", function()
 end)
 
 describe("Pieces on a tile", function()
-  it("stand apart where they are on different segments, so that none covers another #full", function()
+  it("are apart if they are on different segments, so that none covers another #full", function()
     local all = carcassonne.game { variants = carcassonne.expansions() }
     for _, tile in ipairs(all:tiles()) do
       local shapes = screen.outline(all, tile.id, 0)
@@ -363,7 +363,7 @@ describe("Pieces on a tile", function()
 end)
 
 describe("The choices of a screen", function()
-  -- All of them, whatever they are sorted by.
+  -- Returns all choices of all kinds.
   local function all_of(choices)
     local list = {}
     for key, cell in pairs(choices.cells) do
@@ -396,7 +396,7 @@ describe("The choices of a screen", function()
     for _, kind in ipairs { "choice", "deploy", "pass", "place" } do assert.is_true(kinds[kind], kind) end
   end)
 
-  it("begin with the plainest turn of a cell, and end with passing", function()
+  it("begin with the simplest rotation of a cell, and end with passing", function()
     local state = carcassonne.game():new_initial_state(1)
     for _, cell in pairs(screen.choices(state).cells) do
       for i = 2, #cell.rotations do
@@ -429,7 +429,7 @@ describe("The words of a screen", function()
   end)
 end)
 
-describe("What is said to somebody", function()
+describe("A text for a person", function()
   -- Anna has begun a tower beside a monastery with Ben's large follower.
   local function tower_game()
     local state = carcassonne.game { draws = "manual",
@@ -462,7 +462,7 @@ describe("What is said to somebody", function()
     assert.matches("Back in hand: the large follower of player 1%.", table.concat(heard, "\n"))
   end)
 
-  it("asks in short, and marks the sentences with points", function()
+  it("has short questions, and marks the sentences with points", function()
     local state = carcassonne.game { draws = "manual" }:new_initial_state()
     local to = { names = { "Anna", "Ben" }, seen = true }
     for _, action in ipairs { "draw BA-E", "place BA-E 0,-1 r2" } do assert(state:apply_action(action)) end
@@ -476,7 +476,7 @@ describe("What is said to somebody", function()
     assert.same({ "completed" }, paying)
   end)
 
-  it("names players as they are called, and leaves cells out where the screen shows them", function()
+  it("names players by their names, and omits cells if the screen shows them", function()
     local state = tower_game()
     assert.same({ "none of these", "capture: large follower of player 2, in the monastery, at 0,1" },
       texts(state))
@@ -486,7 +486,7 @@ describe("What is said to somebody", function()
       screen.choices(state, { names = { "Anna", "Ben" }, seen = true }).others[1].text)
   end)
 
-  it("describes a tile relative to the last one where the screen shows only that",
+  it("describes a tile relative to the last one if the screen shows only that",
       function()
     local state = carcassonne.game { draws = "manual", variants = { "tower" } }:new_initial_state()
     for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass", "draw BA-B", "place BA-B 0,1 r0" } do
@@ -510,7 +510,7 @@ describe("What a screen animates", function()
     return table.concat(list, " ")
   end
 
-  it("begins with the tiles that lie there, wherever a game begins", function()
+  it("begins with the tiles on the board, wherever a game begins", function()
     local events = carcassonne.game { start = { { id = "BA-D" }, { id = "BA-U", x = 1 } } }:new_initial_state(
       1):events()
     assert.are.equal("laid laid turn drew", kinds_of(events))
@@ -519,7 +519,7 @@ describe("What a screen animates", function()
     assert.is_nil(events[2].player)
   end)
 
-  it("has who passes: without a deployment, and when a script asks", function()
+  it("has passing: without a deployment, and when a script asks", function()
     local state = carcassonne.game { draws = "manual", variants = { "tower" } }:new_initial_state()
     for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass" } do
       assert(state:apply_action(action))
@@ -535,7 +535,8 @@ describe("What a screen animates", function()
     assert.are.equal("capture", last[#last - 1].label)
   end)
 
-  -- The events of a game with a script whose phase acts once, as the second tile has been placed.
+  -- Returns the events of a game with a script whose phase acts once, after the second tile has
+  -- been placed.
   local function variables_of(variables, run)
     local state = carcassonne.game { draws = "manual",
       variants = { { name = "notes", variables = variables, on_tile_placed = run } } }
@@ -551,7 +552,7 @@ describe("What a screen animates", function()
     return found
   end
 
-  it("has what scripts remember, where it is and whose it is, when it changes", function()
+  it("has the values that scripts remember, with place and owner, when they change", function()
     local at = { id = "BA-U", tile = 2, x = 1, y = 0, rotation = 0 }
     local on = { id = "BA-U", tile = 2, x = 1, y = 0, rotation = 0, segment = 1, text = "road:E.W",
       feature = "road" }
@@ -574,7 +575,7 @@ describe("What a screen animates", function()
       { name = "fairy", type = "segment" }, { name = "height", scope = "cell" },
         { name = "token", scope = "segment" },
       { name = "toll", scope = "feature" } }, function(state, tile)
-      state:set_variable("seasons", 0) -- no change
+      state:set_variable("seasons", 0) -- this is no change
       state:set_variable("seasons", 1)
       state:set_variable("coins", 2, 3, 2)
       state:set_variable("dragon", tile)
@@ -586,7 +587,7 @@ describe("What a screen animates", function()
     end))
   end)
 
-  it("is said in sentences, what goes without saying where it is asked for", function()
+  it("is described in sentences, with obvious facts only on request", function()
     local state = carcassonne.game { draws = "manual",
       variants = { "princess-and-dragon" } }:new_initial_state()
     for _, action in ipairs { "draw PD-A", "place PD-A 0,1 r0", "pass" } do state:apply_action(action) end
@@ -608,8 +609,7 @@ describe("What a screen animates", function()
   end)
 end)
 
--- What the eyes of some make of colours, in linear light (Machado, Oliveira and Fernandes, 2009,
--- severity 1).
+-- Matrices of color blindness in linear light (Machado, Oliveira and Fernandes, 2009, severity 1).
 local EYES = {
   ["all colours"] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
   ["no red"] = { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 },
@@ -637,7 +637,8 @@ describe("The palette", function()
     return result
   end
 
-  -- A colour as some see it, where distances are about as large as they look (Ottosson's Oklab).
+  -- Returns a color as these eyes see it, in a space in which distances are about as large as they
+  -- look (Ottosson's Oklab).
   local function seen(colour, eyes)
     local cones = times({ { 0.4122214708, 0.5363325363, 0.0514459929 },
       { 0.2119034982, 0.6806995451, 0.1073969566 },
@@ -685,21 +686,21 @@ describe("The palette", function()
     end)
   end
 
-  it("would fail for red and green of the same lightness: who sees no green takes one for the other",
+  it("would fail for red and green of the same lightness: without green vision they look alike",
       function()
     assert.is_true(far({ 0.8, 0.2, 0.2 }, { 0.45, 0.45, 0.1 }, "no green") < 0.11)
     assert.is_true(far({ 0.8, 0.2, 0.2 }, { 0.45, 0.45, 0.1 }, "all colours") > 0.15)
   end)
 
-  it("has what is written be read, on paper and on players", function()
+  it("keeps text readable, on paper and on players' colors", function()
     assert.is_true(contrast(screen.palette.ink, screen.palette.paper) > 7)
     for _, player in ipairs(players) do
       assert.is_true(contrast(player.fill, player.edge) > 4.5, player.name)
     end
   end)
 
-  -- Fills of grounds and goods are not in it: a line goes around each.
-  it("has what is drawn on paper and on ground stand out from it, three to one as WCAG counts", function()
+  -- The fills of grounds and goods are not checked, since a line goes around each.
+  it("gives drawings a contrast of three to one, as WCAG counts, to paper and ground", function()
     local palette = screen.palette
     for name, colour in pairs(palette) do
       if type(colour[1]) == "number" and name ~= "paper" then
@@ -717,7 +718,7 @@ describe("The palette", function()
     end
   end)
 
-  it("distinguishes what may be chosen from what was done last, for people who do not see red, green or blue",
+  it("distinguishes choices from the last move, for people who do not see red, green or blue",
       function()
     for eyes in pairs(EYES) do
       assert.is_true(far(screen.palette.legal, screen.palette.last, eyes) > 0.13, eyes)
@@ -756,7 +757,7 @@ describe("A view", function()
 
   local EXPANSIONS = { players = 3, variants = carcassonne.expansions() }
 
-  it("is plain values alone: it comes back from JSON as it was #full", function()
+  it("has only plain values: it is unchanged after JSON #full", function()
     for _, decisions in ipairs { 0, 7, 60, 200, 2000 } do
       local state = played(EXPANSIONS, 11, decisions)
       for player = 1, 3 do
@@ -766,7 +767,7 @@ describe("A view", function()
     end
   end)
 
-  -- Fails with the path of what is neither a list nor a record of plain values.
+  -- Fails with the path of a value that is neither a list nor a record of plain values.
   local function check_plain(value, path)
     local kind = type(value)
     if kind ~= "table" then
@@ -783,7 +784,7 @@ describe("A view", function()
     if #value > 0 then assert.are.equal(#value, count, path) end
   end
 
-  it("has empty lists that lua-cjson writes as lists, where the host has loaded it", function()
+  it("has empty lists that lua-cjson writes as lists, if the host has loaded it", function()
     local before, empty_list = package.loaded.cjson, {}
     package.loaded.cjson = { empty_array_mt = empty_list }
     local state = played({ variants = { "tower" } }, 11, 9)
@@ -808,7 +809,7 @@ describe("A view", function()
     end
   end)
 
-  it("is the same whatever the draws to come are", function()
+  it("does not depend on the coming draws", function()
     for _, options in ipairs { { players = 2 }, EXPANSIONS } do
       for _, decisions in ipairs { 0, 3, 40, 111 } do
         local state = played(options, 20260401, decisions)
@@ -829,7 +830,7 @@ describe("A view", function()
     assert.is_nil(text:lower():find(seed, 1, true))
   end)
 
-  it("has the legal actions for whoever decides, and for nobody else", function()
+  it("has the legal actions only for the deciding player", function()
     local state = played({ players = 2 }, 4, 21)
     local me = state:current_player()
     local view = state:view(me)
@@ -841,7 +842,7 @@ describe("A view", function()
     assert.are.same(view, state:view())
   end)
 
-  it("reports the table: tiles, and which segments are one feature", function()
+  it("reports the board: tiles, and which segments form a feature", function()
     local state = carcassonne.game { draws = "manual" }:new_initial_state()
     for _, action in ipairs { "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W" } do
       assert(state:apply_action(action))
@@ -864,7 +865,7 @@ describe("A view", function()
     assert.are.equal(7, left["BA-U"])
   end)
 
-  it("shows what scripts remember, and what the last decision brought about", function()
+  it("shows what scripts remember, and the results of the last decision", function()
     local state = played(EXPANSIONS, 8, 160)
     local view, names = state:view(), {}
     for _, variable in ipairs(view.variables) do names[variable.script .. "." .. variable.name] = variable end
@@ -874,7 +875,7 @@ describe("A view", function()
     assert.is_true(#view.events > 0)
   end)
 
-  it("shows where tokens are, equal ones together, and how many are in hand", function()
+  it("shows the places of tokens, equal ones together, and the numbers in hand", function()
     local state = played({ variants = { "princess-and-dragon", "tower" } }, 8, 160)
     local lying, held = {}, {}
     for _, group in ipairs(state:view().tokens) do
@@ -913,7 +914,7 @@ describe("A view", function()
     end
   end)
 
-  it("does without the compiled module where a screen has nothing else", function()
+  it("works without the compiled module", function()
     local text = json.encode { view = carcassonne.game():new_initial_state(1):view(1),
       game = carcassonne.game():view() }
     files.with(text, function(path)
@@ -933,7 +934,7 @@ describe("A view", function()
     end)
   end)
 
-  it("is refused for whoever does not play", function()
+  it("is refused for someone who does not play", function()
     local state = carcassonne.game():new_initial_state(1)
     for _, wrong in ipairs { 3, 0, 1.5, "1", false } do
       assert.error_matches(function() state:view(wrong) end,

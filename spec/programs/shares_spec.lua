@@ -1,5 +1,5 @@
--- Runs in shares: by many processes, on many machines, ended before their time and gone on with.
--- The report is always one machine's.
+-- Runs in shares: by many processes, on many machines, interrupted and continued. The report always
+-- equals the report of one machine.
 
 local compat = require "carcassonne.base.compat"
 local cli = require "spec.support.cli"
@@ -16,7 +16,7 @@ describe("Shares of a run", function()
     return list
   end
 
-  -- Plays a share, and gives the path of its file.
+  -- Plays a share, and returns the path of its file.
   local function share(folder, name, ...)
     local list, path = words_of("shard", name), ("%s/%s.jsonl"):format(folder, (name:gsub("/", "-")))
     for _, word in ipairs { "--results", path, ... } do list[#list + 1] = word end
@@ -28,7 +28,7 @@ describe("Shares of a run", function()
   local whole
   setup(function() whole = select(2, cli.run(words_of("compare", "--json"))) end)
 
-  it("give one report, in whatever order, and are refused by their names where they do not go together #full",
+  it("give one report, in any order, and are refused by name if they do not belong together #full",
       function()
     files.with_folder({}, function(folder)
       local one, two = share(folder, "1/2"), share(folder, "2/2")
@@ -85,7 +85,7 @@ describe("Shares of a run", function()
     end)
   end)
 
-  it("go to hosts that there are #full", function()
+  it("are given to existing hosts #full", function()
     for said, words in pairs { ["cannot read"] = { "--hosts", "no-such-file" },
       ["has no hosts"] = { "--hosts", "/dev/null" },
       ["omit --jobs"] = { "--hosts", "/dev/null", "--jobs", "2" },
@@ -95,7 +95,7 @@ describe("Shares of a run", function()
   end)
 end)
 
--- They are started by GNU parallel.
+-- GNU parallel starts them.
 describe("Several processes #full", function()
   local function play(...) return cli.run { ... } end
 
@@ -106,7 +106,7 @@ describe("Several processes #full", function()
     assert.equal(whole, (select(2, cli.run(words))))
   end)
 
-  it("give the report of one that ends by what it shows, though they play ahead", function()
+  it("give the report of one process that stops by its results, although they play ahead", function()
     files.with_folder({}, function(folder)
       local path = folder .. "/kept.jsonl"
       local words = { "compare", "standard", "edition=jcz", "--until", "wins.2=18", "--bot",
@@ -120,7 +120,7 @@ describe("Several processes #full", function()
     end)
   end)
 
-  it("give the report of one where games go where the answer is in doubt", function()
+  it("give the report of one process if games go to doubtful comparisons", function()
     local words = { "sweep", "small_city=2..4/2", "-n", "40", "--want", "from.city=more", "--bot",
       "random", "--json" }
     local _, whole = cli.run(words)
@@ -129,12 +129,12 @@ describe("Several processes #full", function()
     assert.equal(whole, output, errors)
   end)
 
-  it("keep each block as it ends, so that nothing is lost with them", function()
+  it("keep each finished block, so that nothing is lost if they are killed", function()
     files.with_folder({}, function(folder)
       local path = folder .. "/kept.jsonl"
       local words = { "compare", "standard", "edition=jcz", "-n", "100", "--bot", "random", "--json" }
       local _, whole = cli.run(words)
-      -- Killed when two blocks are finished.
+      -- They are killed when two blocks are finished.
       local status = compat.os.execute(([[%s --jobs 2 --results %s >/dev/null 2>&1 & command=$!
         while kill -0 $command && [ "$(cat %s 2>/dev/null | wc -l)" -lt 3 ]; do :; done
         kill -KILL $command]]):format(cli.command(words), path, path))
@@ -198,7 +198,7 @@ describe("A file of results", function()
     end)
   end)
 
-  it("counts a block once, however often it is there, and does not mind what was cut off", function()
+  it("counts a block once, even if it has several copies, and ignores lines that are cut off", function()
     with_file(function(path, whole, text)
       local function again(changed)
         files.rewrite(path, changed)
@@ -215,7 +215,7 @@ describe("A file of results", function()
     end)
   end)
 
-  it("is not written over, unless there is nothing in it", function()
+  it("is not overwritten, unless it is empty", function()
     with_file(function(path, _, text)
       refused(path .. " exists already", "merge", path, "--results", path)
       refused(path .. " exists already", "shard", "1/2", "tower", "--results", path)
@@ -225,14 +225,14 @@ describe("A file of results", function()
     end)
   end)
 
-  it("gives no rows of a part of its games", function()
+  it("gives no rows for a part of its games", function()
     with_file(function(path)
       refused("--dump cannot be combined with --resume", "compare", "--resume", path, "-n", "8", "--dump",
         path .. ".csv")
     end)
   end)
 
-  it("says when the run is to end by now", function()
+  it("says when the run is expected to end", function()
     with_file(function(path)
       local _, output = cli.run { "compare", "--resume", path, "-n", "30", "--until", "99", "--json" }
       assert.matches('"looks":"any"', output)

@@ -1,5 +1,5 @@
---- The site that `make doc` writes: every manual has a page, and nothing in it is dead or comes
---- from elsewhere.
+--- The site that `make doc` writes: every manual has a page, no link is dead, and nothing is loaded
+--- from other servers.
 
 local files = require "spec.support.files"
 
@@ -13,7 +13,7 @@ local function lines_of(command)
   return list
 end
 
--- What is said of the site with one more page.
+-- Returns what is reported about the site with one more page.
 local function finish_with(text)
   files.rewrite(folder .. "/site/9.9/extra.html", text)
   local said = lines_of(("lua5.4 csrc/make/site.lua finish '%s/site' 9.9 2>&1"):format(folder))
@@ -76,7 +76,7 @@ describe("The site #full", function()
     assert.matches('url=9%.9/index%.html"', files.read(folder .. "/site/index.html"))
   end)
 
-  it("is refused with a dead link, a place that is not there, or what comes from the network", function()
+  it("is refused with a dead link, a missing anchor, or something from the network", function()
     for text, expected in pairs {
       ['<a href="nowhere.html">x</a>'] = "a link to nowhere.html, which is not there",
       ['<a href="index.html#nowhere">x</a>'] = "a link to index.html#nowhere, whose page has no such place",

@@ -1,5 +1,5 @@
--- `carcassonne play` in a terminal of 80 columns and 24 lines, in which a board soon has no room: a
--- view of it that follows the choice.
+-- `carcassonne play` in a terminal of 80 columns and 24 lines. A board soon has no room in it, and
+-- its view follows the choice.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -10,7 +10,7 @@ local style = require "carcassonne.text.style"
 
 local COLUMNS, LINES = 80, 24
 
--- A game that the bot greedy has played against itself until so many tiles lie.
+-- Returns a game that the bot greedy has played against itself until a number of tiles are placed.
 local function begun(tiles, variants)
   local state, bot = carcassonne.game({ variants = variants }):new_initial_state(5), bots.named("greedy", 1)
   while state:num_tiles() < tiles or state:decision() ~= "place" do
@@ -19,7 +19,7 @@ local function begun(tiles, variants)
   return state
 end
 
--- Plays on with it. Returns what was printed, in parts that end with a question for a cell.
+-- Continues the game. Returns the output, in parts that end with a question for a cell.
 local function play(state, answers, words)
   local path = cli.file(state:serialize())
   local all = { "play", "--load", path, "--width", tostring(COLUMNS), "--height", tostring(LINES) }
@@ -32,20 +32,20 @@ local function play(state, answers, words)
   return parts, output
 end
 
--- The boards of a part, each between two axes that are alike.
+-- Returns the boards of a part, each between two equal axes.
 local function boards_of(part)
   local boards = {}
   for _, board in ("\n" .. part):gmatch "\n( +%-?%d+ [ %d-]+)\n(.-)\n%1\n" do boards[#boards + 1] = board end
   return boards
 end
 
--- The last of them.
+-- Returns the last board of a part.
 local function board_of(part)
   local boards = boards_of(part)
   return boards[#boards] or ""
 end
 
--- The numbers of the cells that a board shows.
+-- Returns the numbers of the cells that a board shows.
 local function shown_in(board)
   local found = {}
   for label in board:gmatch "%[(%d+)%]" do found[tonumber(label)] = true end
@@ -62,7 +62,7 @@ describe("In a small terminal", function()
   local state = begun(60)
   local cells = choices.cells(state)
 
-  it("the board takes no more lines and columns than there are, and says what it leaves out", function()
+  it("the board takes only the available lines and columns, and says what it omits", function()
     local parts, output = play(state, { "q" })
     for line in output:gmatch "[^\n]+" do assert.is_true(style.width(line) <= COLUMNS, line) end
     local last = parts[1]:match "\n\n( +%-?%d+ [ %d-]*\n.*)$"
@@ -71,7 +71,7 @@ describe("In a small terminal", function()
       .. "%(of %-?%d+ to %-?%d+%)\n", last)
   end)
 
-  it("the question says how many cells lie outside, and v shows them, part by part", function()
+  it("the question says how many cells are outside, and v shows them, part by part", function()
     local answers = {}
     for i = 1, 12 do answers[i] = "v" end
     local parts = play(state, answers)
@@ -86,7 +86,7 @@ describe("In a small terminal", function()
     assert.equal(#cells, count(seen))
   end)
 
-  it("v shows the cell of a number, and goes on to a side", function()
+  it("v shows the cell of a number, and moves to a side", function()
     local parts = play(state, { "v " .. #cells, "v north", "v n", "v 1", "v sideways" })
     assert.is_true(shown_in(board_of(parts[2]))[#cells])
     local function northmost(part) return tonumber(part:match ".*, rows (%-?%d+) to") end
@@ -102,7 +102,7 @@ describe("In a small terminal", function()
     end
   end)
 
-  it("a chosen cell is brought into view before it is asked which way round", function()
+  it("a chosen cell is brought into view before the question for the rotation", function()
     local outside
     local shown = shown_in(board_of(play(state, { "q" })[1]))
     for i, cell in ipairs(cells) do
@@ -135,7 +135,7 @@ describe("In a small terminal", function()
     assert.is_true(board_view.has(box, far))
   end)
 
-  it("further lines of a styled line stand below its first word, too", function()
+  it("further lines of a styled line start below its first word, too", function()
     local wrap = require "carcassonne.text.wrap"
     assert.same({ "\27[2m      -2.2 expected before;", "      +6.0 of builders\27[0m" },
       wrap.line("\27[2m      -2.2 expected before; +6.0 of builders\27[0m", 30))

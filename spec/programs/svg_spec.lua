@@ -1,5 +1,5 @@
--- A game as a picture: all that lies there is on it and in its legend, and the command that writes
--- it.
+-- A game as a picture: everything on the board is in the picture and in its legend; and the command
+-- that writes it.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -25,7 +25,7 @@ local function count(text, what)
   return found
 end
 
--- Each tag is closed by its own.
+-- Checks that each tag is closed by its own.
 local function assert_sound(text)
   local open = {}
   for close, name, rest in text:gmatch "<(/?)([%a]+)([^<>]*)>" do
@@ -45,7 +45,7 @@ local function texts_of(items)
   return list
 end
 
--- What is not on the picture, or not in its legend, in words.
+-- Returns the items that are missing in the picture or in its legend, as text.
 local function missing_of(state)
   local text, seen, game = svg.of(state), scene.of(state), state:game()
   local reported, missing = texts_of(legend.items(legend.add(game, seen))), {}
@@ -114,7 +114,7 @@ describe("The picture of a game", function()
     end
   end)
 
-  it("keeps what stands on a tile apart #full", function()
+  it("keeps the pieces on a tile apart #full", function()
     local state = played({ "tower", "tunnel", "princess-and-dragon", "hills-and-sheep" }, 5, 160)
     local figures = scene.of(state).figures
     assert.is_true(#figures > 10)
@@ -137,7 +137,7 @@ describe("The picture of a game", function()
     assert.matches(">empty cell<", text)
   end)
 
-  it("shows what is hidden only to the player who sees it", function()
+  it("shows hidden things only to the player who sees them", function()
     local state = played({ "examples/treasure.lua" }, 2, 70)
     local numbers
     for _, one in ipairs(state:tokens { token = "chest", in_hand = false }) do numbers = one.number end
@@ -167,7 +167,7 @@ describe("The picture of a game", function()
     assert.equal(3, seen)
   end)
 
-  it("has for each attribute, place and number letters of its own, and none that a token has", function()
+  it("has different letters for each attribute, place and number, and other letters than tokens", function()
     local game, seen = carcassonne.game { variants = carcassonne.expansions() }, {}
     local function add(name)
       local label = labels.of(game, name)
@@ -182,20 +182,20 @@ describe("The picture of a game", function()
     assert.are_not.equal(labels.of(game, "lake"), labels.of(game, "landing"))
   end)
 
-  it("has on a quarter of a wind rose the way it points", function()
+  it("shows on a quarter of a wind rose its direction", function()
     local game = carcassonne.game { variants = { "wind-roses" } }
     assert.are.same({ "NE", "SE", "SW", "NW", "Ro" },
       { labels.of(game, "rose-ne"), labels.of(game, "rose-se"),
       labels.of(game, "rose-sw"), labels.of(game, "rose-nw"), labels.of(game, "rose") })
   end)
 
-  it("is as large as its tiles are said to be", function()
+  it("has the size that its tiles give it", function()
     local state = played({}, 3, 5)
     local wide = tonumber(svg.of(state):match 'width="(%d+)"')
     assert.equal(math.ceil(wide / 4), tonumber(svg.of(state, { tile = 25 }):match 'width="(%d+)"'))
   end)
 
-  it("has lines that leave no corner out where two points are the same", function()
+  it("has lines that omit no corner if two points are equal", function()
     assert.equal("M0 10l0 -10 10 10z", drawing.path({ { 0, 1, 0, 0, 0, 0, 1, 1 } }, 10))
   end)
 end)
@@ -215,7 +215,7 @@ describe("carcassonne svg", function()
     os.remove(into)
   end)
 
-  it("makes a PNG where rsvg-convert is, and says what is missing where it is not", function()
+  it("makes a PNG if rsvg-convert is installed, and names it otherwise", function()
     local into = os.tmpname()
     local status, output, errors = cli.run { "svg", path, "--png", into, "--tile", "20" }
     if compat.os.execute "command -v rsvg-convert >/dev/null 2>&1" == true then
@@ -228,7 +228,7 @@ describe("carcassonne svg", function()
     os.remove(into)
   end)
 
-  -- The words, and what is said.
+  -- The arguments, and the message.
   local WRONG = {
     ["a file that is not there"] = { { "svg", "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
     ["a directory"] = { { "svg", "/tmp" }, "cannot read /tmp: Is a directory" },

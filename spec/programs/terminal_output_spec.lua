@@ -1,5 +1,5 @@
--- What scripts, saved games and files of others say stands in the terminal as text: nothing of it
--- moves the cursor, sets the title, or turns the direction of what follows.
+-- Texts of scripts, saved games and other people's files appear in the terminal as text: nothing in
+-- them moves the cursor, sets the title, or turns the direction of the following text.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -14,7 +14,7 @@ local TURNING = { RIGHT_TO_LEFT, "\226\128\170", "\226\129\166", "\226\129\169",
   "\226\128\143",
   "\216\156" }
 
--- Neither standard output nor the errors have any of it as it is.
+-- Checks that neither the output nor the errors contain such a character unchanged.
 local function assert_clean(output, errors)
   for _, text in ipairs { output, errors } do
     assert.is_nil(text:find "[%z\1-\8\11-\31\127]", text)
@@ -75,7 +75,7 @@ describe("The terminal", function()
     end)
   end)
 
-  it("gets colours of the program, and none of others", function()
+  it("gets only the program's own colours", function()
     files.with([[error("\27[8mhidden", 0)]], function(path)
       assert.is_truthy(select(2, cli.run { "expansions", "--color", "always" }):find("\27[1m", 1, true))
       local _, output, errors = cli.run { "check", path, "--color", "always" }
@@ -108,7 +108,7 @@ describe("A name or text that turns the direction of what follows", function()
     refused({ name = "v", options = { x = { 1, 2, description = TITLE } } }, "description")
   end)
 
-  it("is refused as the name of a player, and left out of a saved game", function()
+  it("is refused as the name of a player, and omitted from a saved game", function()
     for _, sign in ipairs(TURNING) do
       cli.assert_refused({ "play", "--names", "Anna" .. sign .. ",Ben" }, "is not a valid name")
     end

@@ -1,5 +1,5 @@
--- The test kit: what its page lists, the tests of the examples, what a failing test reports, and
--- `carcassonne test`.
+-- The test kit: the contents of its page, the tests of the examples, the report of a failing test,
+-- and `carcassonne test`.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -18,7 +18,7 @@ local function passes(case)
   if failure then error(table.concat(report.lines(failure), "\n"), 0) end
 end
 
--- The tests of the examples, which busted makes its own; see lua/doc/TESTING.md.
+-- busted runs the tests of the examples as its own; see lua/doc/TESTING.md.
 for _, path in ipairs(annotations.files "examples") do
   if path:match "_spec%.lua$" then
     describe(path .. ":", function()
@@ -32,7 +32,7 @@ for _, path in ipairs(annotations.files "examples") do
 end
 
 describe("The page on tests", function()
-  it("and the annotations have each word that a test may hold, and no other", function()
+  it("and the annotations have exactly the words that a test may have", function()
     local said, reported = manual.items(manual.section(page, "Expectations")), {}
     for _, item in ipairs(annotations.read("lua/carcassonne/testkit/expectations.lua").items) do
       for _, field in ipairs(item.name == "Expectations" and item.fields or {}) do
@@ -47,14 +47,14 @@ describe("The page on tests", function()
     for word in pairs(reported) do assert.is_truthy(expectations.shape[word], word) end
   end)
 
-  it("has each key for what lies on the board", function()
+  it("has each key for the contents of the board", function()
     local said = manual.items(manual.section(page, "The position"))
     for key in pairs(laid.shape) do assert.is_true(said[key], key) end
     for key in pairs(said) do assert.is_truthy(laid.shape[key], key) end
   end)
 end)
 
--- The report of a failing test, as lines.
+-- Returns the report of a failing test, as lines.
 local function report_of(given)
   local failure = test.run { name = "it", file = "none", line = 1, given = given }
   return failure and table.concat(report.lines(failure), "\n")
@@ -64,7 +64,7 @@ describe("A test that fails reports", function()
   local WELL = { "examples/well.lua" }
   local PILE = { "examples/well.lua", { name = "pile", reserves = { "spare" } } }
 
-  -- A key of `expect` with what is not so, and the message about it.
+  -- Keys of `expect` with a wrong value, and the message about each.
   for word, row in pairs {
     points = { { 1, 0 }, "points: expected { 1, 0 }, got { 0, 0 }" },
     scored = { { road = { 2, 0 } }, "scored: expected { road = { 2, 0 } }, got { road = { 0, 0 } }" },
@@ -136,7 +136,7 @@ describe("A test that fails reports", function()
     end)
   end)
 
-  it("the line of the file to whoever asks where the error comes from, as busted does", function()
+  it("the line of the file to a caller that asks where the error comes from, as busted does", function()
     local code = [[
       local test = require "carcassonne.testkit"
       it = function(name, run)
@@ -151,7 +151,7 @@ describe("A test that fails reports", function()
     assert.is_nil(declared:find "testkit")
   end)
 
-  it("the line of the file where the test itself is wrong", function()
+  it("the line of the file in which the test itself is wrong", function()
     for code, problem in pairs { ['test(5)'] = "test: expected string, got number 5",
       ['test "a" "b"'] = 'test "a": expected table, got string "b"' } do
       files.with('local test = require "carcassonne.testkit"\n' .. code .. "\n", function(path)
@@ -160,7 +160,7 @@ describe("A test that fails reports", function()
     end
   end)
 
-  it("the line of what says nothing in the tables of a test", function()
+  it("the line of a value without effect in the tables of a test", function()
     local code = 'local test = require "carcassonne.testkit"\n\ntest "a" {\n  expect = {\n    not_legal = { '
       .. '"bananas" },\n  },\n}'
     files.with(code,
@@ -249,7 +249,7 @@ describe("A test", function()
     assert.same({ "examples/well.lua", "wayside/tolls" }, test.scripts(case))
   end)
 
-  it("leaves out modules of scripts, and of Traders & Builders", function()
+  it("omits modules of scripts, and of Traders & Builders", function()
     local case = { name = "it", file = "", line = 1,
       given = { without = { "goods", "pig" }, variants = { { "siege", without = "escape" } },
       board = "start=BA-D here", play = { "1: BA-U here ..." },
@@ -271,7 +271,7 @@ describe("A test", function()
       expect = { variables = variables } } }
   end)
 
-  it("becomes a test of busted where there is an `it`, and else runs at once", function()
+  it("becomes a test of busted if there is an `it`, and runs at once otherwise", function()
     local code = [[
       local test = require "carcassonne.testkit"
       %s
@@ -298,7 +298,7 @@ describe("A deployment in short", function()
     passes { name = "it", file = "", line = 1, given = given }
   end
 
-  it("is one on the tile just placed, also where a script's question offers it", function()
+  it("is one on the tile just placed, also if a script's question offers it", function()
     holds_for { board = "start=BA-D here", play = {
       "1: BA-U here, follower road:E.W",
       { decision = "choice", deployments = { "follower field:ER.SL.SR.WL", "follower field:NL.NR.EL.WR" },
@@ -315,7 +315,7 @@ describe("A deployment in short", function()
       expect = { turn = 2, in_hand = { { follower = 5 } } } }
   end)
 
-  it("may name the cell where the rules offer it, too", function()
+  it("may name the cell if the rules offer it, too", function()
     holds_for { board = "start=BA-D here",
       play = { "1: BA-U here ...", { legal = { "follower road:E.W @here" } },
       "1: follower road:E.W @here, pass" }, expect = { turn = 2, pieces = { "1 follower here road:E.W" } } }
@@ -342,7 +342,7 @@ describe("A test of reserves", function()
     return given
   end
 
-  it("returns what is in them: the ids of each player, in any order, or how many", function()
+  it("returns the contents: the ids of each player, in any order, or their number", function()
     passes { name = "it", file = "", line = 1, given = hands { play = {
       { reserves = { hand = { { "BA-V", "BA-U", "BA-B" }, 3 } } },
       "1: BA-U here",
@@ -351,7 +351,7 @@ describe("A test of reserves", function()
     }, expect = { turn = 2, reserves = { hand = { { "BA-B", "BA-N", "BA-V" } } } } } }
   end)
 
-  it("shows tiles of a reserve by their ids alone", function()
+  it("shows tiles of a reserve by their ids only", function()
     local market = { name = "market", reserves = { { name = "stall", play_from = "any" } } }
     passes { name = "it", file = "", line = 1,
       given = { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
@@ -377,7 +377,7 @@ describe("A test of reserves", function()
     end)
   end
 
-  it("has tiles dealt by lines of their own, which name the player whose tile it is, or nobody", function()
+  it("has tiles dealt by lines of their own, which name the tile's player, or nobody", function()
     passes { name = "it", file = "", line = 1, given = { variants = HAND, board = "start=BA-D here", play = {
       "draw BA-B", "1: draw BA-U", "draw BA-V", "2: draw BA-D", "draw BA-E", "draw BA-A",
       "1: BA-U here", "1: draw BA-N", "2: BA-D 2,0",
@@ -400,7 +400,7 @@ describe("A test of reserves", function()
     end)
   end
 
-  it("says that chance decides while a reserve is refilled, and what it deals", function()
+  it("says that chance decides while a reserve is refilled, and what chance deals", function()
     local text = report_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
     assert.matches("chance decides, not player 2: a tile is dealt to player 1's hand; name the tile, as in "
       .. "\"draw BA%-A\"", text)
@@ -448,7 +448,7 @@ describe("carcassonne test", function()
     end)
   end)
 
-  it("runs those that a filter leaves", function()
+  it("runs the tests that match a filter", function()
     files.with(BAD, function(path)
       local status, output = cli.run { "test", path, "--filter", "one" }
       assert.equal(0, status)
@@ -459,7 +459,7 @@ describe("carcassonne test", function()
     end)
   end)
 
-  it("names a file that is not there, is not Lua, has no test or fails as it is read, and gives status 2",
+  it("names a file that is missing, is not Lua, has no test or fails at loading, and gives status 2",
       function()
     for code, problem in pairs { ["local"] = ":1: ", ["return"] = "no tests",
         ['error "mine"'] = "mine" } do

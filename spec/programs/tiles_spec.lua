@@ -1,18 +1,18 @@
--- `carcassonne tiles`: which tiles it draws, and what it says of their segments.
+-- `carcassonne tiles`: which tiles it draws, and how it describes their segments.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 
--- What the command prints, which succeeds.
+-- Returns the output of the command, which must succeed.
 local function printed(...)
   local status, output, errors = cli.run { "tiles", ... }
   assert.equal(0, status, errors)
   return output
 end
 
--- The ids of the tiles that are drawn, in order.
+-- Returns the ids of the drawn tiles, in order.
 local function drawn(...)
   local list = {}
   for id in printed(...):gmatch "([%w-]+) x%d" do list[#list + 1] = id end
@@ -20,7 +20,7 @@ local function drawn(...)
 end
 
 describe("carcassonne tiles", function()
-  it("draws a tile in each rotation, with the number of each segment, and what it is called in each",
+  it("draws a tile in each rotation, with the number of each segment, and its name in each",
       function()
     assert.equal(table.concat({
       " BA-D x4       BA-D r1       BA-D r2       BA-D r3",
@@ -37,7 +37,7 @@ describe("carcassonne tiles", function()
       "", "" }, "\n"), printed "BA-D")
   end)
 
-  it("says what segments and the tile itself carry", function()
+  it("names the attributes of segments and of the tile", function()
     local text = printed("IC-L", "--variant", "inns-and-cathedrals")
     assert.matches("\n1  city:N%.W +city:N%.E +city:E%.S +city:S%.W +pennant\n2  road:E%.S [^\n]* inn\n",
       text)
@@ -54,7 +54,7 @@ describe("carcassonne tiles", function()
     assert.matches("^TB%-", drawn "cloth")
   end)
 
-  it("draws all of a game as printed, in the width that there is", function()
+  it("draws all tiles of a game as printed, in the available width", function()
     local text = printed("--width", "60")
     for _, tile in ipairs(carcassonne.game():tiles()) do
       assert.is_truthy(text:find((" %s x%d"):format(tile.id, tile.count), 1, true), tile.id)
@@ -64,7 +64,7 @@ describe("carcassonne tiles", function()
     assert.is_nil(text:find "[\128-\255]" and printed("--ascii"):find "[\128-\255]")
   end)
 
-  it("refuses what is not a tile and on none, with the nearest right word", function()
+  it("refuses a word that is neither a tile nor on one, with the nearest right word", function()
     local status, _, errors = cli.run { "tiles", "BA-Z" }
     assert.equal(2, status)
     assert.matches("^carcassonne: tiles: 'BA%-Z' is neither a tile nor a property of tiles in this game "
@@ -80,7 +80,7 @@ describe("carcassonne tiles", function()
 end)
 
 describe("The picture of tiles, in SVG,", function()
-  -- What the picture of these tiles has in it, and what the command says.
+  -- Returns the contents of the picture of these tiles, and the output of the command.
   local function picture(...)
     local path = os.tmpname()
     local said = printed("--picture", path, ...)
@@ -106,7 +106,7 @@ describe("The picture of tiles, in SVG,", function()
     end
   end)
 
-  it("shows those that are named in each rotation", function()
+  it("shows the named tiles in each rotation", function()
     local text, said = picture("BA-D", "BA-U")
     assert.equal("2 tiles in FILE\n", said)
     for _, words in ipairs { "BA-D x4", "BA-D r1", "BA-D r3", "BA-U r2", "1 road:N.S", "2 city:W" } do

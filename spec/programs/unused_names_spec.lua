@@ -1,4 +1,4 @@
--- What `carcassonne check` remarks of names that a script declares and never uses.
+-- The notes of `carcassonne check` about names that a script declares and never uses.
 
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"
@@ -6,7 +6,7 @@ local check_report = require "carcassonne.lab.check_report"
 local files = require "spec.support.files"
 local unused_names = require "carcassonne.lab.unused_names"
 
--- The names that the script with this text declares in vain.
+-- Returns the names that the script with this text declares and does not use.
 local function unused(text)
   local names = {}
   local found = files.with(text, function(path) return unused_names.of(carcassonne.variant(path)) end)
@@ -15,7 +15,7 @@ local function unused(text)
 end
 
 describe("A name that a script declares", function()
-  it("is remarked on where nothing else has it: a variable, an attribute, an option, a module", function()
+  it("is noted if nothing else has it: a variable, an attribute, an option, a module", function()
     assert.same({ "variable gold", "attribute inn", "option bonus", "module more" }, unused [[
       -- gold, inn, bonus and more are names of this remark, too
       return { name = "idle", variables = { "gold", { name = "taken", scope = "player" } }, attributes = { "inn", "well" },
@@ -25,7 +25,7 @@ describe("A name that a script declares", function()
         on_feature_scored = function(state) state:set_variable("taken", 1, 1) end }]])
   end)
 
-  it("is used by a filter, by tiles, by a question, by if_options and by what a function names", function()
+  it("is used by a filter, by tiles, by a question, by if_options and by a name in a function", function()
     assert.same({}, unused [[
       return { name = "busy", variables = { { name = "gold" }, { name = "heard" }, { name = "said", scope = "player" } },
         attributes = { "inn", { name = "well", tile_points = 1 } }, options = { bonus = { "few", "many" }, points = 3 },
@@ -35,7 +35,7 @@ describe("A name that a script declares", function()
           on_chosen = function(state, _, options) state:set_variable("gold", options.points) end } } }]])
   end)
 
-  it("is not remarked on where a script puts names together, has a list of them, or shares them", function()
+  it("is not noted if a script builds names from parts, has a list of them, or shares them", function()
     assert.same({}, unused [[
       local LIST = { "one", "two" }
       return { name = "made", variables = { "gold_wine", "gold_cloth", { name = "count", shared = true } }, attributes = LIST,
@@ -53,7 +53,7 @@ describe("A name that a script declares", function()
     end
   end)
 
-  it("is named by a check, with what it is", function()
+  it("is named by a check, with its sort", function()
     local report = files.with(
       [[return { name = "idle", variables = { "gold" }, points = { { kind = "road", add = 1 } } }]],
       function(path) return check.variant(path, { games = 1 }) end)

@@ -1,4 +1,4 @@
--- What people read: events as sentences, the board as text, and the commands `show` and `replay`.
+-- Output for people: events as sentences, the board as text, and the commands `show` and `replay`.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -23,7 +23,7 @@ end
 
 local function say(event, options) return sentences({ event }, options)[1] end
 
--- What happened on a board of the spec, as sentences.
+-- Returns the events on a board of the spec as sentences.
 local function reported(t) return sentences(t.state:events(), { state = t.state }) end
 
 local function has(list, text)
@@ -33,7 +33,7 @@ local function has(list, text)
   error(("'%s' is not among:\n%s"):format(text, table.concat(list, "\n")), 2)
 end
 
--- Runs a command: its status and what it prints; or nil and the error.
+-- Runs a command; returns its status and its output, or nil and the error.
 local function run(command, args)
   local fine, text, status = pcall(cli.printed, command.run, args)
   if not fine then return nil, text end
@@ -52,7 +52,7 @@ local function played(options, seed, decisions)
 end
 
 describe("A sentence", function()
-  it("names the tiles and pennants of a city and what each is worth", function()
+  it("names the tiles and pennants of a city and the points for each", function()
     assert.are.same({ "Player 1 completes a city of 3 tiles with 1 pennant: 8 points for player 1 " ..
       "(3 tiles x 2 + 1 pennant x 2)." }, sentences {
       { kind = "completed", player = 1, feature = "city", tile = 3, segment = 1, x = 0, y = 0, points = 8 },
@@ -85,7 +85,7 @@ describe("A sentence", function()
     }, { name = name }))
   end)
 
-  it("is there for every kind of event", function()
+  it("exists for every kind of event", function()
     for kind, text in pairs {
       turn = "It is the turn of player 2.", drew = "Player 2 draws a tile.",
         set_aside = "A tile does not fit anywhere and is set aside.",
@@ -105,7 +105,7 @@ describe("A sentence", function()
     end
   end)
 
-  it("speaks of an abbot, and of no tile by its id where a screen shows it", function()
+  it("names an abbot, and no tile by its id if a screen shows it", function()
     assert.are.equal("Player 1 puts an abbot in the monastery.",
       say { kind = "deployed", player = 1, piece = "abbot", feature = "monastery" })
     local list = events.sentences({ { kind = "set_aside", id = "TB-A", number = 1, decision = 0 } },
@@ -113,7 +113,7 @@ describe("A sentence", function()
     assert.are.equal("The tile that was drawn does not fit anywhere and is set aside.", list[1].text)
   end)
 
-  it("says what a builder, a lost point and a house rule of points are", function()
+  it("explains a builder, a lost point and a house rule of points", function()
     assert.are.equal("Player 1 puts a builder in the city.",
       say { kind = "deployed", player = 1, piece = "builder", feature = "city" })
     assert.are.equal("Player 1 loses 1 point.", say { kind = "awarded", player = 1, points = -1 })
@@ -133,7 +133,7 @@ describe("A sentence", function()
     end
   end)
 
-  it("says plainly where a tile of a reserve comes to, what a step is called, and what a feature becomes",
+  it("says plainly where a tile of a reserve goes, what a step is called, and what a feature becomes",
       function()
     assert.are.equal("Player 2 gets a tile (bought).", say { kind = "put", player = 2, label = "bought" })
     assert.are.equal("A tile is put aside (stall).", say { kind = "put", label = "stall" })
@@ -143,7 +143,7 @@ describe("A sentence", function()
       say { kind = "attribute_set", feature = "road", x = 1, y = 0, complete = true, label = "old_ferry" })
   end)
 
-  it("counts the pieces that go home", function()
+  it("counts the pieces that return", function()
     local function home(player, piece) return { kind = "returned", player = player, piece = piece } end
     assert.are.same({ "Back in hand: the follower of player 1; 2 followers and the builder of player 3." },
       sentences { home(3, "follower"), home(3, "builder"), home(1, "follower"), home(3, "follower") })
@@ -163,7 +163,7 @@ describe("A game's story", function()
     has(reported(t), "Player 2 takes 1 wine and 2 grain from the completed city.")
   end)
 
-  it("reports a completed city, its owner and the pieces that go home", function()
+  it("reports a completed city, its owner and the pieces that return", function()
     local t = board.set([[
       north=BA-E r2
       here
@@ -182,7 +182,7 @@ describe("A game's story", function()
     has(reported(t), "Player 2 completes a city of 2 tiles; nobody scores it.")
   end)
 
-  it("reports the end: what is not finished, the fields, and who has most of a good", function()
+  it("reports the end: incomplete features, the fields, and the player with the most of a good", function()
     local t = board.set([[
       north=BA-E r2
       south=BA-E r0
@@ -224,7 +224,7 @@ describe("The board as text", function()
     assert.is_nil(text:find("\27", 1, true))
   end)
 
-  it("leaves a monastery in sight where a monk stands beside it, and has a small letter for a farmer",
+  it("keeps a monastery visible if a monk stands beside it, and has a small letter for a farmer",
       function()
     local both = board.set("*here=BA-A", { standing = { "1 follower here monastery",
       "2 follower here field:NL.NR.EL.ER.SL.SR.WL.WR" } })
@@ -235,7 +235,7 @@ describe("The board as text", function()
     assert.matches("F1 is a follower of player 1, f1 is a farmer of player 1$", picture.legend(both.game)[2])
   end)
 
-  it("takes only characters of ASCII where there is nothing else", function()
+  it("uses only characters of ASCII if nothing else is possible", function()
     for _, line in ipairs(picture.lines(t.state, { style = styles.new {} })) do
       assert.is_nil(line:find "[^\32-\126]", line)
     end
@@ -244,14 +244,15 @@ describe("The board as text", function()
     end
   end)
 
-  it("shows a river, which goes under a bridge, where there is one", function()
+  it("shows a river, which goes under a bridge, if there is one", function()
     local function shown(style)
       local water = board.set([[ west=RI-G *RI-F r1 ]], { variants = { "river" }, bag = "BA-B" })
       return table.concat(picture.lines(water.state, { style = style, size = "large" }), "\n"),
         picture.legend(water.game, style)[1]
     end
     local text, legend = shown(styles.new { unicode = true })
-    assert.is_truthy(text:find("≈≈≈≈≈╂≈≈≈≈≈", 1, true), text) -- a road from north to south over it
+    -- the tile has a road from north to south over the river
+    assert.is_truthy(text:find("≈≈≈≈≈╂≈≈≈≈≈", 1, true), text)
     assert.is_truthy(legend:find("≈≈ river", 1, true))
     text, legend = shown(styles.new {})
     assert.is_truthy(text:find("~~~~~H~~~~~", 1, true), text)
@@ -259,7 +260,7 @@ describe("The board as text", function()
     assert.is_nil(picture.legend(t.game, styles.new {})[1]:find("river", 1, true))
   end)
 
-  it("is the same in colours, but for the colours", function()
+  it("is the same in colours, except for the colours", function()
     local style = styles.new { colour = true, unicode = true }
     local text = table.concat(picture.lines(t.state, { style = style }), "\n")
     assert.is_truthy(text:find("\27[", 1, true))
@@ -272,7 +273,7 @@ describe("The board as text", function()
     assert.is_truthy(table.concat(lines, "\n"):find("[12]", 1, true))
   end)
 
-  it("fits into the width at hand, with smaller tiles and at last with a part of the board", function()
+  it("fits into the available width, with smaller tiles and at last with a part of the board", function()
     local state = played({ players = 2 }, 5)
     for _, width in ipairs { 40, 80, 140 } do
       for _, colour in ipairs { false, true } do
@@ -298,7 +299,7 @@ describe("The board as text", function()
   end)
 end)
 
-describe("How a game stands", function()
+describe("The position of a game", function()
   it("is a table of points, goods and pieces in hand", function()
     local state = played({ players = 3 }, 7, 40)
     local lines = summary.table(state)
@@ -315,7 +316,7 @@ describe("How a game stands", function()
     end
   end)
 
-  it("says what is to be decided, and in the end who won", function()
+  it("states the decision, and in the end the winner", function()
     local t = board.set("*BA-D", { sets = { "base" } })
     assert.is_truthy(words.decision(t.state):match "^Player 1 draws a tile%.")
     t:draw "BA-E"
@@ -325,7 +326,7 @@ describe("How a game stands", function()
 end)
 
 describe("The command show", function()
-  it("shows board, house rules, scores, what is in hand and what to decide", function()
+  it("shows board, house rules, scores, pieces in hand and the decision", function()
     local state = played({ players = 2, variants = { "chained-builders" } }, 4, 32)
     while state:decision() ~= "place" do state:apply_index(1) end
     local path = saved(state:serialize())
@@ -340,7 +341,7 @@ describe("The command show", function()
     assert.is_nil(text:find("\27", 1, true))
   end)
 
-  it("names what scripts offer in words", function()
+  it("names offers of scripts in words", function()
     local state = played({ players = 2, variants = { "corn-circles" } }, 4, 1)
     for i = 1, 400 do
       if state:phase() == "corn" then break end
@@ -363,7 +364,7 @@ describe("The command show", function()
     assert.is_truthy(text:find("\27[", 1, true))
   end)
 
-  it("says in which line a saved game is wrong", function()
+  it("reports the line in which a saved game is wrong", function()
     local text = played({ players = 2 }, 4, 20):serialize():gsub("\nplace (%S+)", "\nplace XX-A", 1)
     local path = saved(text)
     for _, command in ipairs { show, replay } do
@@ -377,7 +378,7 @@ describe("The command show", function()
     assert.is_truthy(problem:find("/nowhere/game.carc: No such file", 1, true), problem)
   end)
 
-  it("finds a script of one's own by its path", function()
+  it("finds a user's script by its path", function()
     local script = os.tmpname()
     os.remove(script)
     script = script .. ".lua"
@@ -421,7 +422,7 @@ describe("The command replay", function()
     assert.is_truthy(text:find(words.decision(state), 1, true))
   end)
 
-  it("shows the board after each turn, if asked to, and the last one as it is #full", function()
+  it("shows the board after each turn, on request, and the last one unchanged #full", function()
     local status, text = run(replay, { save = path, board = true, color = "never" })
     assert.are.equal(0, status)
     local style = styles.new { unicode = text:find("▒", 1, true) ~= nil }
@@ -431,7 +432,7 @@ describe("The command replay", function()
     assert.is_truthy(first:match "\n%s+%-?%d", first)
   end)
 
-  it("does not wait where there is no terminal", function()
+  it("does not wait without a terminal", function()
     local _, how, status = compat.os.execute(
         ("%s lua/bin/carcassonne replay --step '%s' </dev/null >/dev/null"):format(
       lua.name, path))
@@ -439,7 +440,7 @@ describe("The command replay", function()
   end)
 end)
 
-describe("What else lies on the table", function()
+describe("What else is on the board", function()
   local function after_first_tile(variant)
     local state = carcassonne.game { draws = "manual", variants = { variant } }:new_initial_state()
     assert(state:apply_action "draw BA-B")
@@ -451,7 +452,7 @@ describe("What else lies on the table", function()
     assert.are.same({}, memory.lines(played({}, 3)))
   end)
 
-  it("is what a script remembers, by the labels of its variables", function()
+  it("is the values of scripts, by the labels of their variables", function()
     local state = after_first_tile { name = "my-mine",
       variables = { { name = "king", label = "tiles of the king" }, { name = "nobody", label = "nobody" },
         "secret",
@@ -473,7 +474,7 @@ describe("What else lies on the table", function()
       "the token: in the monastery at %d,%d"):format(x, y, x, y, x, y) }, memory.lines(state))
   end)
 
-  it("is where a thing is, while it is on the table", function()
+  it("is the place of a token, while it is on the board", function()
     local function thing(there)
       return { name = "mine", variables = { { name = "dragon", type = "tile", label = "the dragon" },
         "dragon_mood",
@@ -491,7 +492,7 @@ describe("What else lies on the table", function()
     assert.are.same({}, memory.lines(after_first_tile(thing(false))))
   end)
 
-  it("is nothing that a script has not named for people, neither there nor among what happened", function()
+  it("is nothing that a script has not named for people, neither there nor in the events", function()
     local function state_of(label)
       return after_first_tile { name = "mine", variables = { { name = "king_size", label = label } },
         on_tile_placed = function(s) s:set_variable("king_size", nil, 2) end }
@@ -516,13 +517,13 @@ describe("What else lies on the table", function()
       memory.lines(carcassonne.game({ variants = { gardens "one", gardens "two" } }):new_initial_state(1)))
   end)
 
-  it("has no attributes of tiles, which nothing gains or loses", function()
+  it("has no attributes of tiles, which never change", function()
     local hill = { name = "hill", attributes = { { name = "steep", on = "tile" } },
       tiles = "HI-A x1 @steep city:N field:EL.ER.SL.SR.WL.WR~N", start = { { id = "HI-A", x = 0, y = 0 } } }
     assert.are.same({}, memory.lines(carcassonne.game({ variants = { hill } }):new_initial_state(1)))
   end)
 
-  it("is what lies in reserves, hidden tiles by their number", function()
+  it("is the contents of reserves, with hidden tiles by their number", function()
     local STRAIGHT, CURVE = "a tile with a road (east and west)", "a tile with a road (south and west)"
     local CROSSING = "a tile with 3 roads (east; south; west)"
     local state = carcassonne.game(
@@ -564,7 +565,8 @@ describe("What else lies on the table", function()
 end)
 
 describe("An option that was chosen", function()
-  -- The events and the sentence of an option that a script offers as the first turn begins.
+  -- Returns the events and the sentence of an option that a script offers at the start of the first
+  -- turn.
   local function chosen(option)
     local state = carcassonne.game {
         variants = { { name = "v", phases = { { name = "deal", timing = "before_scoring", ask = function(s)
@@ -588,14 +590,14 @@ describe("An option that was chosen", function()
     assert.equal("Player 1 chooses deal: player 2, 3.", text)
   end)
 
-  it("is reported with whose piece it names", function()
+  it("is reported with the owner of the piece that it names", function()
     local event, text = chosen { player = 2, piece = "builder", number = 0 }
     assert.equal("builder", event.piece)
     assert.equal("Player 1 chooses deal: the builder of player 2, 0.", text)
     assert.equal(2, event.chosen_player)
   end)
 
-  it("is shown with a cell, whether there is a tile or not", function()
+  it("is shown with a cell, with or without a tile", function()
     local event, text = chosen { x = 7, y = -3 }
     assert.same({ 7, -3 }, { event.x, event.y })
     assert.is_nil(event.tile)
@@ -615,7 +617,7 @@ describe("An option that was chosen", function()
     end
   end)
 
-  it("names no player and no number where the option has none", function()
+  it("names no player and no number if the option has none", function()
     local event, text = chosen { piece = "pig" }
     assert.is_nil(event.chosen_player)
     assert.is_nil(event.chosen)
@@ -624,8 +626,8 @@ describe("An option that was chosen", function()
   end)
 end)
 
-describe("What lies there, with all expansions together,", function()
-  it("is reported where two scripts have an attribute of one name", function()
+describe("The contents of the board, with all expansions together,", function()
+  it("are reported if two scripts have an attribute of one name", function()
     local state = played({ variants = { "count", "inns-and-cathedrals" } }, 3, 60)
     assert.is_table(memory.lines(state))
   end)

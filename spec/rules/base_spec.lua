@@ -1,15 +1,15 @@
--- The base game, sentence by sentence.
+-- The base game: a test for each sentence of its rules.
 --
--- The names of the tests are the rules; spec/RULES.md has them all, and which sheet says what. What
--- needs pieces of other expansions is tested with those, in spec/expansions:
---   goods when an abbey completes the city; a builder that a dragon or the festival removed what
---         comes once in a double turn, and what twice extend_trigger with an abbey, links_extend
---         with a bridge or a tunnel; builder_host with mayor and wagon
+-- The names of the tests are the rules; spec/RULES.md has all of them, with the rule sheets for
+-- each. Tests that need pieces of other expansions are in spec/expansions:
+--   goods when an abbey completes the city; a builder that a dragon or the festival removed; things
+--         that happen once in a double turn, and those that happen twice; extend_trigger with an abbey;
+--         links_extend with a bridge or a tunnel; builder_host with mayor and wagon
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
--- A city with three sides and a road below, closed by three tiles with one city side each: five
+-- A city with three sides and a road below, completed by three tiles with one city side each: five
 -- fields around it.
 --        n
 --      w m e
@@ -77,7 +77,7 @@ describe("a turn", function()
         if place:match "^gap" then in_gap[#in_gap + 1] = id .. " " .. place end
       end
     end
-    -- a road to the west, fields to the south and east
+    -- the gap has a road in the west, and fields in the south and east
     assert.same({ "BA-V gap r1", "BA-A gap r1" }, in_gap)
   end)
 
@@ -93,7 +93,7 @@ describe("a turn", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("goes on to score what was completed, whether one wants to or not, return pieces", function()
+  it("continues with scoring, whether the player wants it or not, and returns pieces", function()
     local t = board.set("end=BA-A r3 middle=BA-U here", { standing = { "2 follower middle road:E.W" } })
     t:play { "1: BA-A here r1, follower monastery" }
     assert.same({ 0, 3 }, t:points())
@@ -132,19 +132,19 @@ describe("a turn", function()
 end)
 
 describe("A follower may go only on a feature that holds no follower yet, anyone's.", function()
-  it("holds for another's follower, however far away", function()
+  it("applies to another player's follower at any distance", function()
     local t = board.set("far=BA-U BA-U BA-U here", { standing = { "2 follower far road:E.W" } })
     t:play { "1: BA-U here ..." }
     assert.same({ "field:ER.SL.SR.WL", "field:NL.NR.EL.WR" }, t:deployments "follower")
   end)
 
-  it("holds for one's own", function()
+  it("applies to one's own", function()
     local t = board.set("near=BA-U here", { standing = { "1 follower near field:ER.SL.SR.WL" } })
     t:play { "1: BA-U here ..." }
     assert.same({ "field:NL.NR.EL.WR", "road:E.W" }, t:deployments "follower")
   end)
 
-  it("holds for cities and fields", function()
+  it("applies to cities and fields", function()
     local t = board.set("city=BA-E r1 here", { standing = { "2 follower city city:E" } })
     t:play { "1: BA-G here ..." }
     assert.same({ "field:NL.NR", "field:SL.SR" }, t:deployments "follower")
@@ -171,7 +171,7 @@ describe("Two occupied features may later join", function()
     assert.same({ 3, 3 }, t:points())
   end)
 
-  it("joined by the player who had none there, too, as it happens", function()
+  it("even if the player who joins them had none there", function()
     local t = board.set(road,
       { players = 3, turn = 3, standing = { "1 follower left road:E", "2 follower right road:W" } })
     t:play { "3: BA-U here" }
@@ -244,7 +244,7 @@ describe("points", function()
       assert.same({ 4, 0 }, t:points())
     end)
 
-    -- A tile with two sides of the city, which meet around the corner.
+    -- In this tile two sides of the city meet around the corner.
     it("a city, the tile with both segments comes last", function()
       local t = board.set([[
         BA-N r2       BA-N r3
@@ -290,7 +290,7 @@ describe("fields", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("score also when nobody's piece was in the city", function()
+  it("score even if nobody had a piece in the city", function()
     for _, knight in ipairs { false, true } do
       local standing = { "1 follower farm field:EL.WR" }
       if knight then standing[2] = "2 follower farm city:N" end
@@ -378,7 +378,7 @@ describe("the end", function()
       t:story("scored", "returned", "final", "ended"))
   end)
 
-  it("comes when no tile left can be placed", function()
+  it("comes when none of the remaining tiles can be placed", function()
     local t = board.set("abbey=BA-B", { standing = { "1 follower abbey monastery" }, bag = "BA-C BA-C" })
     t:play { "1: BA-C aside" }
     assert.is_false(t.state:is_terminal())

@@ -1,17 +1,17 @@
--- The builder, sentence by sentence.
+-- The builder: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
--- A road with player 1's thief and builder, ways to go on with it on both sides, and a meadow to
--- the south.
+-- A road with player 1's thief and builder that can be extended on both sides, and a meadow to the
+-- south.
 local road = [[
   west    start=BA-U  east   farther
   meadow  BA-B        other  last
 ]]
 local builder_at_work = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
--- The same road, closed in the west: BA-A r1 in the east completes it.
+-- The same road with an end in the west: BA-A r1 in the east completes it.
 local closed = [[
   end=BA-A r3  start=BA-U  east   farther
   BA-B         BA-B        other  last
@@ -28,7 +28,7 @@ describe("the builder is deployed", function()
         if action.piece == "builder" then assert.equal(t:cell("east").x, action.x) end
       end
       t:apply "deploy builder road:E.W"
-      assert.equal(2, t.state:turn_player()) -- no follower besides
+      assert.equal(2, t.state:turn_player()) -- no follower is deployed in addition
       assert.same({ "1 builder east road:E.W", "1 follower start road:E.W" }, t:standing())
       assert.equal(0, t.state:pieces_in_hand(1).builder)
     end)
@@ -48,13 +48,13 @@ describe("the builder is deployed", function()
     assert.same({}, t:deployments "builder")
   end)
 
-  it("not together with the first follower, which is the one piece of the turn", function()
+  it("not together with the first follower, which is the only piece of the turn", function()
     local t = board.set(road)
     t:play { "1: BA-U east, follower road:E.W" }
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("though others' knights, thieves and builders there do not matter", function()
+  it("even if other players have knights, thieves and builders there", function()
     local t = board.set(road,
       { players = 3, standing = { "2 follower start road:E.W", "2 builder start road:E.W",
       "3 follower start road:E.W", "1 follower start road:E.W" } })
@@ -66,7 +66,7 @@ describe("the builder is deployed", function()
     assert.same({ "city:E.W" }, t:deployments "builder")
   end)
 
-  it("nor does the distance", function()
+  it("at any distance", function()
     local t = board.set("far=BA-U BA-U BA-U BA-U BA-U here", { standing = { "1 follower far road:E.W" } })
     t:play { "1: BA-U here, builder road:E.W" }
     assert.same({ "1 builder here road:E.W", "1 follower far road:E.W" }, t:standing())
@@ -77,7 +77,7 @@ describe("the builder is deployed", function()
       { standing = { "1 follower start field:NL.NR.EL.WR", "1 follower start field:ER.SL.SR.WL",
       "1 follower start road:E.W" } })
     t:play { "1: BA-A east r1 ..." }
-    -- the road is complete at one end only, so that the builder may go there, and nowhere else
+    -- the road is complete at one end only, so the builder may be deployed there, and nowhere else
     assert.same({ "road:W" }, t:deployments "builder")
     assert.is_true(t:may "deploy follower monastery")
   end)
@@ -110,7 +110,7 @@ describe("It counts in no majority and changes no score.", function()
     assert.same({ 3, 3 }, t:points())
   end)
 
-  it("no score, at the end neither", function()
+  it("no score, not even at the end", function()
     local t = board.set("start=BA-E r1 BA-G",
       { standing = { "1 follower start city:E", "1 builder start city:E" }, bag = "" })
     assert.same({ 2, 0 }, t:points())
@@ -225,25 +225,26 @@ describe("the double turn", function()
 end)
 
 it("the printed example of the builder, in four steps", function()
-  -- Its board is not given; the four steps are the same.
+  -- The rule sheet does not show its board; this board allows the same four steps.
   local t = board.set [[
     start=BA-D  one     two  three
     .           meadow  .    .
     .           hill    .    .
     .           gate    .    .
   ]]
-  -- One: a thief begins a road.
+  -- Step one: a thief begins a road.
   t:play { "1: BA-U one, follower road:E.W", "2: BA-B meadow" }
   assert.same({ "1 follower one road:E.W" }, t:standing())
-  -- Two: in a later turn a tile is added to the road, and the builder goes there, which is the
-  -- whole turn.
+  -- Step two: in a later turn a tile extends the road, and the builder is deployed there as the
+  -- only piece of the turn.
   t:play { "1: BA-U two, builder road:E.W" }
   assert.equal(2, t.state:turn_player())
   t:play { "2: BA-B hill" }
-  -- Three: in a later turn the road is extended; the first part is played to its end, with a piece.
+  -- Step three: in a later turn the road is extended; the first part is played to its end, with a
+  -- piece.
   t:play { "1: BA-V three, follower field:SR.WL" }
   assert.equal("extra", t.state:decision())
-  -- Four: the player draws, places and deploys again, and the turn is over.
+  -- Step four: the player draws, places and deploys again, and the turn is over.
   t:play { "1: take", "1: BA-E gate r1, follower city:E" }
   assert.equal(2, t.state:turn_player())
   assert.same({ "1 builder two road:E.W", "1 follower gate city:E", "1 follower one road:E.W",
@@ -273,7 +274,7 @@ describe("What counts is that the builder was there when the tile was placed: th
             if piece.piece == "builder" then state:return_piece(piece) end
           end
         end }
-        -- the tile adds to the builder's road, which stays open, and completes a city
+        -- the tile extends the builder's road, which stays open, and completes a city
         local t = board.set([[
           BA-B        BA-E r2  .
           start=BA-U  here     there
@@ -335,7 +336,7 @@ describe("When no tile is left, part two is offered only to the player who could
     return board.set(picture, options)
   end
 
-  it("who has an abbey, and a hole for it, is asked, and may lay it", function()
+  it("a player with an abbey and a hole for it is asked, and may place it", function()
     local t = with_abbeys(around_hole, "BA-U")
     t:play { "1: pass", "1: BA-U east" }
     assert.equal("extra", t.state:decision())
@@ -346,14 +347,14 @@ describe("When no tile is left, part two is offered only to the player who could
     assert.equal("AM-AB", t.state:tile_at(t:cell("hole").x, t:cell("hole").y).id)
   end)
 
-  it("where there is no hole nobody is", function()
+  it("nobody is asked if there is no hole", function()
     local t = with_abbeys(road, "BA-U")
     t:play { "1: BA-U east" }
     assert.is_true(t.state:is_terminal())
     assert.same({}, t:events "extra_part")
   end)
 
-  it("nor who has laid the own abbey before, though others still have theirs", function()
+  it("nor is a player who has placed the own abbey, even if others still have theirs", function()
     local t = with_abbeys([[
       west    start=BA-U  east  farther  .
       BA-B    BA-B        BA-B  BA-B     BA-B
@@ -367,13 +368,13 @@ describe("When no tile is left, part two is offered only to the player who could
     assert.equal("abbey-end", t.state:phase())
   end)
 
-  it("it is offered where a tile is left, hole or not", function()
+  it("it is offered if a tile is left, with or without a hole", function()
     local t = with_abbeys(road, "BA-U BA-U")
     t:play { "1: BA-U east" }
     assert.equal("extra", t.state:decision())
   end)
 
-  it("what a script would offer only as the part begins counts, and the question alone changes nothing",
+  it("offers that a script makes only at the start of the part count, and the question alone changes nothing",
       function()
     local asked = { name = "asked", variables = { { name = "ready", lifetime = "part" }, "begun" },
       phases = { { name = "gift", timing = "before_draw",

@@ -1,5 +1,5 @@
--- House rules about drawing, as examples/ has them: a hand of three, two to choose from, tiles that
--- go back.
+-- House rules about drawing, as in examples/: a hand of three, a choice of two tiles, tiles that go
+-- back.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -17,7 +17,7 @@ describe("A hand of three", function()
       assert.error_matches(function() state:reserve("hand", player, player % 3 + 1) end, "does not see")
       for _, action in ipairs(state:legal_actions()) do ids[action.id] = true end
       for _, id in ipairs(hand) do ids[id] = nil end
-      assert.is_nil(next(ids)) -- nothing but what is in the hand is placed
+      assert.is_nil(next(ids)) -- only tiles from the hand are placed
       assert(state:apply_index(1))
       assert.equal(2, state:num_in_reserve("hand", player))
       while state:current_player() == player do assert(state:apply_action "pass") end

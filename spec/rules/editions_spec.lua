@@ -1,11 +1,11 @@
--- The rule values: the table of the editions, and each value shown to matter in a game.
+-- The rule values: the table of the editions, and a game for each value in which it matters.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
 local editions = { "2003", "bigbox", "c2", "modern", "jcz" }
 
--- One row for each rule value, one column for each edition, as above.
+-- One row for each rule value, one column for each edition, in the order above.
 local values = {
   farm_scoring = { "per-city", "per-field", "per-field", "per-field", "per-field" },
   field_city_points = { 4, 3, 3, 3, 3 },
@@ -29,8 +29,8 @@ local values = {
 local with_big = { builder = 1, pig = 1,
   big = { count = 1, role = "follower", power = 2, hosts_builder = false } }
 
--- A script that sends pieces home whenever a monastery without a road is placed. Other expansions
--- have such things.
+-- A script that sends pieces home when a monastery without a road is placed. Real expansions have
+-- such effects.
 local function dismissal(choose)
   return { name = "dismissal", on_tile_placed = function(state, tile)
     for _, piece in ipairs(tile.id == "BA-B" and state:pieces() or {}) do
@@ -137,7 +137,7 @@ describe("small_city: a complete two-tile city: 4 (as any) or 2 (1 a tile, 1 a p
   end)
 end)
 
--- A road with fields on both sides, and a place for the tile that dismisses.
+-- A road with fields on both sides, and a cell for the tile that triggers `dismissal`.
 local road = [[
   start=BA-U  east  third  fourth  fifth
   meadow      .     .      .       .
@@ -146,7 +146,7 @@ local road = [[
 local north = "field:NL.NR.EL.WR"
 
 describe("pieces_occupy: a lone builder or pig makes a feature occupied", function()
-  -- Player 1's followers are dismissed by the first tile; the figures stay.
+  -- The first tile dismisses player 1's followers; the other pieces stay.
   local function alone(occupy, standing, more)
     local options = { rules = { pieces_occupy = occupy, orphan_builder = "stay", orphan_pig = "stay" },
       standing = standing, variants = { dismissal(is_follower) } }
@@ -164,7 +164,7 @@ describe("pieces_occupy: a lone builder or pig makes a feature occupied", functi
       t:play { "2: BA-U east ..." }
       assert.equal(free, t:may "deploy follower road:E.W")
       t:apply "pass"
-      t:play { "1: BA-U third ..." } -- its owner is not an exception
+      t:play { "1: BA-U third ..." } -- even the owner may not deploy there
       assert.equal(free, t:may "deploy follower road:E.W")
     end)
 
@@ -177,7 +177,7 @@ describe("pieces_occupy: a lone builder or pig makes a feature occupied", functi
     end)
   end
 
-  it("it counts in no majority for all that", function()
+  it("it still counts in no majority", function()
     local t = alone("yes", builder, { bag = "BA-B" })
     assert.is_true(t.state:is_terminal())
     assert.same({ 0, 0 }, t:points())
@@ -268,7 +268,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
       assert.same({ "1 big start road:E.W", "1 builder start road:E.W" }, t:standing())
     end)
 
-    it("nobody else's", function()
+    it("not those of other players", function()
       local t = board.set(road, { rules = { orphan_builder = "return", orphan_pig = "return" }, standing = {
         "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. north,
         "2 follower start road:E.W", "2 builder start road:E.W", "2 follower start " .. north,
@@ -279,7 +279,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
         "2 pig start " .. north }, t:standing())
     end)
 
-    it("nor what stands in another feature", function()
+    it("nor pieces in another feature", function()
       local t = board.set(road, { rules = { orphan_builder = "return", orphan_pig = "return" }, standing = {
         "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. north,
           "1 pig start " .. north },
@@ -298,19 +298,19 @@ describe(
       return t:may "deploy builder road:E.W"
     end
 
-    it("`any`: a large follower serves", function()
+    it("`any`: a large follower is enough", function()
       assert.is_true(offered("any", { "1 big start road:E.W" }))
       assert.is_true(offered("any", { "1 follower start road:E.W" }))
     end)
 
-    it("`ordinary`: a large one does not, alone", function()
+    it("`ordinary`: a large one alone is not", function()
       assert.is_false(offered("ordinary", { "1 big start road:E.W" }))
       assert.is_true(offered("ordinary", { "1 follower start road:E.W" }))
       assert.is_true(offered("ordinary", { "1 big start road:E.W", "1 follower start road:E.W" }))
       assert.is_false(offered("ordinary", { "1 big start road:E.W", "2 follower start road:E.W" }))
     end)
 
-    it("to stay, any serves, and the builder works", function()
+    it("to stay, any follower is enough, and the builder works", function()
       local t = board.set(road, { rules = { builder_host = "ordinary", orphan_builder = "return" },
         pieces = with_big,
         standing = { "1 follower start road:E.W", "1 big start road:E.W", "1 builder start road:E.W" },
@@ -321,7 +321,7 @@ describe(
       assert.equal("extra", t.state:decision())
     end)
 
-    it("it is the builder's host: any farmer serves the pig", function()
+    it("it is about the builder: for the pig any farmer is enough", function()
       for _, host in ipairs { "any", "ordinary" } do
         local t = board.set(road,
           { rules = { builder_host = host }, pieces = with_big, standing = { "1 big start " .. north } })
@@ -392,7 +392,7 @@ describe("goods_bonus: for the most of a good", function()
 end)
 
 describe("unplaceable: a tile that fits nowhere", function()
-  -- Beside a tile that is all city a monastery fits nowhere, a city's end does.
+  -- Beside a tile that is all city a monastery fits nowhere, but the end of a city does.
   local function drawn(unplaceable, bag)
     local t = board.set([[ *BA-C r0 here ]], { rules = { unplaceable = unplaceable }, bag = bag })
     t:draw "BA-B"
@@ -415,7 +415,7 @@ describe("unplaceable: a tile that fits nowhere", function()
     assert.same({ ["BA-B"] = 1, ["BA-E"] = 1 }, state:tiles_left())
   end)
 
-  it("is out all the same where nothing in the bag fits, so that the game ends", function()
+  it("is out even so if nothing in the bag fits, so that the game ends", function()
     assert.is_true(drawn("bag", "BA-B"):is_terminal())
   end)
 

@@ -1,10 +1,10 @@
--- Traders & Builders: its tiles, its parts, the goods; sentence by sentence.
+-- Traders & Builders: its tiles, its modules, the goods; a test for each sentence of the rules.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
--- The texts of a tile's segments of one kind.
+-- Returns the texts of a tile's segments of one kind.
 local function segments(tile, kind)
   local list = {}
   for _, segment in ipairs(tile.segments) do
@@ -14,7 +14,7 @@ local function segments(tile, kind)
   return list
 end
 
--- A cell with tiles on all four sides that show it a road (or whatever `n e s w` are), and
+-- Returns a cell with tiles on all four sides that show it a road (or the edges `n e s w`), and
 -- monasteries in the corners.
 local function ring(n, e, s, w)
   return ([[
@@ -74,7 +74,7 @@ describe("Traders & Builders", function()
 
   describe("Every part can be used alone: the tiles, the goods, the builders, the pigs.", function()
     -- A city with wine that one tile completes, and a field; the player has a knight and a farmer
-    -- there.
+    -- in them.
     local picture = [[
       knight=BA-E r1  TB-Q  here
       farm=BA-B       BA-B  there
@@ -102,7 +102,7 @@ describe("Traders & Builders", function()
       assert.equal(1, t.state:goods(1).wine)
     end)
 
-    -- The base game's tiles, a road, a field, and one of the two.
+    -- The deployments with the base game's pieces; to be combined with the builder or the pig.
     local base = { "1 follower road road:E.W", "1 follower road field:NL.NR.EL.WR" }
 
     it("the builders", function()
@@ -129,8 +129,8 @@ describe("Traders & Builders", function()
 end)
 
 describe("goods", function()
-  -- Five tiles, no pennant, one wine and two grain. The printed example's board is not given; this
-  -- has its numbers.
+  -- Five tiles, no pennant, one wine and two grain. The rule sheet does not show the example's
+  -- board; this board has its numbers.
   local city = [[
     knight=BA-E r1  TB-Q  TB-E  TB-G r3
     .               .     .     here
@@ -163,7 +163,7 @@ describe("goods", function()
     assert.same({ wine = 1, grain = 2, cloth = 0 }, t.state:goods(1))
   end)
 
-  it("nobody takes any of a city that is not complete, at the end neither", function()
+  it("nobody takes any of an incomplete city, not even at the end", function()
     local t = board.set(city, { standing = { "1 follower knight city:E" }, bag = "BA-N" })
     t:play { "1: BA-N here" }
     assert.is_true(t.state:is_terminal())
@@ -210,8 +210,8 @@ describe("goods", function()
       end)
 
       it("the printed example of a tie: 20 and 30 points", function()
-        -- The tokens are chosen to give its numbers: both have the most wine and the most grain,
-        -- one the most cloth.
+        -- With these tokens the scores are those of the example: both have the most wine and the
+        -- most grain, one has the most cloth.
         local have = { { wine = 4, grain = 3, cloth = 1 }, { wine = 4, grain = 3, cloth = 2 } }
         assert.same({ 20, 30 }, goods_points(compat.table.unpack(have)))
         assert.same({ 20, 30 }, board.set("BA-B", { have = have, bag = "" }):points())
@@ -224,12 +224,12 @@ describe("TB-B", function()
     local t = board.set(ring("BA-A", "BA-A r1", "BA-A r2", "BA-A r3"),
       { standing = { "1 follower n road:S", "2 follower e road:W" } })
     t:play { "1: TB-B here" }
-    -- three tiles each; a crossing would have ended them after two
+    -- three tiles each; a crossing would have ended the roads after two
     assert.same({ 3, 3 }, t:points())
     assert.same({}, t:standing())
   end)
 
-  it("lets a road go on below, or above, when only that one is occupied", function()
+  it("lets a road continue below, or above, if only that one is occupied", function()
     local t = board.set(ring("BA-A", "BA-A r1", "BA-U r1", "BA-U"), { standing = { "2 follower n road:S" } })
     t:play { "1: TB-B here ..." }
     assert.is_true(t:may "deploy follower road:E.W")
@@ -241,7 +241,7 @@ describe("TB-B", function()
       segments(carcassonne.game():tile "TB-B", "field"))
     local t = board.set "BA-A r3 here"
     t:play { "1: TB-B here" }
-    -- the two to the west are one with the field around the monastery
+    -- the two fields in the west are joined to the field around the monastery
     assert.equal(3, #t.state:features { kind = "field" })
   end)
 end)
@@ -296,7 +296,7 @@ describe("TB-M", function()
     local t = board.set(caps,
       { players = 3, turn = 3, standing = { "1 follower n city:S", "2 follower e city:W" } })
     t:play { "3: TB-M here, follower city:S" }
-    assert.same({ 6, 4, 4 }, t:points()) -- the first city has three tiles, the other two have two
+    assert.same({ 6, 4, 4 }, t:points()) -- the first city has three tiles, the other two have two each
     assert.equal(3, #t.state:features { kind = "city" })
     assert.equal(1, t.state:goods(3).cloth)
   end)

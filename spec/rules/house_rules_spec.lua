@@ -1,4 +1,4 @@
--- The house rules that the sheets print, shipped as scripts.
+-- The house rules from the rule sheets that are shipped as scripts.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -56,7 +56,7 @@ describe("chained builders: a player keeps drawing tiles as long as each one ext
     end)
 
     it("is what `builder_parts` could say, too", function()
-      local pieces = { builder = 3 } -- more of them, so that random games have chains
+      local pieces = { builder = 3 } -- more builders, so that random games have chains
       local script = carcassonne.game { pieces = pieces, variants = { "chained-builders" } }
       local value = carcassonne.game { pieces = pieces, rules = { builder_parts = "unlimited" } }
       local plain, differ = carcassonne.game { pieces = pieces }, false
@@ -75,7 +75,7 @@ describe("chained builders: a player keeps drawing tiles as long as each one ext
   end)
 
 describe("percentage goods:", function()
-  -- A finished game with these goods and points; what the goods added.
+  -- Returns what the goods added, in a finished game with these goods and points.
   local function added(have, points, options)
     local variant = carcassonne.variant("percentage-goods", options)
     local t = board.set("BA-B",
@@ -101,7 +101,7 @@ describe("percentage goods:", function()
       BA-E       .
     ]], { have = { { wine = 1 } }, points = { 192 }, bag = "", variants = { "percentage-goods" },
       standing = { "1 follower farm field:EL.ER.WL.WR", "1 follower abbey monastery" } })
-    -- 192 and 6 for the field, and 4 for the monastery
+    -- 192, 6 for the field, and 4 for the monastery
     assert.same({ 202 + 20, 0 }, t:points())
   end)
 
@@ -131,7 +131,7 @@ describe("percentage goods:", function()
   it("who does not win a good's majority: good by good, or only who wins none, by `consolation_for`",
       function()
     local have = { { wine = 3, grain = 1 }, { wine = 2, cloth = 1 }, { wine = 1, grain = 2 }, { wine = 1 } }
-    -- the second has the most cloth, the third the most grain, the fourth nothing
+    -- the second player has the most cloth, the third the most grain, the fourth nothing
     assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true })))
     assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 },
       (added(have, { 0, 0, 0, 0 }, { consolation = true, consolation_for = "lost-goods" })))
@@ -146,10 +146,10 @@ describe("percentage goods:", function()
       .. "by `shares`", function()
     local have = { { wine = 1, grain = 1, cloth = 1 }, {} }
     assert.same({ 57, 0 }, (added(have, { 195, 0 }, { shares = "of-the-same-total" })))
-    -- 19 of 195, 21 of 214, 23 of 235
+    -- 10 %: 19 of 195, 21 of 214, 23 of 235
     assert.same({ 19 + 21 + 23, 0 }, (added(have, { 195, 0 }, { shares = "one-after-the-other" })))
-    -- what is given for a lost good before counts, too: 4 for the wine, 19 of 199 for the grain, 21
-    -- of 218 for the cloth
+    -- points for goods that the player does not win count, too: 4 for the wine, 19 of 199 for the
+    -- grain, 21 of 218 for the cloth
     have = { { wine = 2, grain = 1, cloth = 1 }, { wine = 3 } }
     assert.same({ 4 + 19 + 21, 10 },
       (added(have, { 195, 0 }, { consolation = true, shares = "one-after-the-other" })))
@@ -161,12 +161,12 @@ describe("percentage goods:", function()
 
   it("the total is that before any goods bonus", function()
     assert.same({ 57, 0 }, (added({ { wine = 1, grain = 1, cloth = 1 }, {} }, { 195, 0 })))
-    -- the consolation does not count either: 195 and 6 would be 201
+    -- the consolation does not count either: with it the total would be 195 + 6 = 201
     assert.same({ 19 + 6, 10 },
       (added({ { wine = 3, cloth = 1 }, { wine = 4 } }, { 195, 100 }, { consolation = true })))
   end)
 
-  it("says for which good the points are", function()
+  it("names the good for which the points are", function()
     local _, t = added({ { wine = 1, cloth = 1 }, {} }, { 0, 0 })
     local awards = t:events "awarded"
     assert.equal(2, #awards)

@@ -1,9 +1,9 @@
--- The pig, sentence by sentence.
+-- The pig: a test for each sentence of its rules.
 
 local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
--- A field between two complete cities, and a place beside it.
+-- A field between two complete cities, and a cell beside it.
 local pasture = [[
   .     top=BA-E r2
   here  farm=BA-H
@@ -12,7 +12,7 @@ local pasture = [[
 local field = "field:EL.ER.WL.WR"
 local around = "field:NL.NR.EL.ER.SL.SR.WL.WR" -- of a monastery
 
--- A city with five fields around it, each on its own.
+-- A city with five separate fields around it.
 local star = [[
   .          n=BA-E r2  .
   w=BA-E r1  m=BA-T     e=BA-E r3
@@ -23,7 +23,8 @@ local fields = {
   w = "w field:NL.NR.SL.SR.WL.WR",
 }
 
--- Pieces on the table: `n` times the piece of a player, in a field of the star or in the pasture.
+-- Returns pieces on the board: `n` times the piece of a player, in a field of the star or in the
+-- pasture.
 local function stand(...)
   local list = {}
   for _, words in ipairs { ... } do
@@ -62,13 +63,13 @@ describe("the pig is deployed", function()
     assert.same({ "field:NL.NR.EL.WR" }, t:deployments "pig")
   end)
 
-  it("though others' farmers and pigs there do not matter", function()
+  it("even if other players have farmers and pigs there", function()
     local t = board.set(pasture, { standing = stand("1 follower farm", "2 follower farm x3", "2 pig farm") })
     t:play { "1: BA-B here ..." }
     assert.same({ around }, t:deployments "pig")
   end)
 
-  it("and stays to the end of the game, whatever is completed beside it", function()
+  it("and stays to the end of the game, even if cities beside it are completed", function()
     local south = "field:ER.SL.SR.WL"
     local t = board.set("BA-A r3 start=BA-D east",
       { standing = { "1 follower start road:E.W", "1 follower start " .. south,
@@ -97,13 +98,13 @@ describe("At the end its owner, if owner of (or tied for) the field's majority, 
       assert.same({ 8, 6 }, t:final "field")
     end)
 
-    it("without the majority nothing", function()
+    it("nothing without the majority", function()
       local t = board.set(pasture,
         { standing = stand("1 follower farm", "1 pig farm", "2 follower farm x2"), bag = "" })
       assert.same({ 0, 6 }, t:final "field")
     end)
 
-    it("nothing for a city that is not complete", function()
+    it("nothing for an incomplete city", function()
       local t = board.set("BA-E r2\nfarm=BA-H",
         { standing = stand("1 follower farm", "1 pig farm"), bag = "" })
       assert.same({ 4, 0 }, t:final "field")
@@ -115,7 +116,7 @@ describe("At the end its owner, if owner of (or tied for) the field's majority, 
     end)
 
     it("the printed example: 8 points, none for the loser of the majority; 10 under `2003`", function()
-      -- The example's board is not given; two cities at one field have its numbers.
+      -- The rule sheet does not show the example's board; two cities at one field give its numbers.
       local pieces = stand("1 follower farm x2", "1 pig farm", "2 follower farm", "2 pig farm")
       assert.same({ 8, 0 }, board.set(pasture, { standing = pieces, bag = "" }):points())
       assert.same({ 10, 0 }, board.set(pasture, { edition = "2003", standing = pieces, bag = "" }):points())
@@ -183,7 +184,7 @@ describe("under `per-city`: one more for each complete city touching the pig's f
       assert.same({ 5, 4 }, points("1 follower n", "1 pig n", "2 follower n"))
     end)
 
-    it("the owner scores the city, but has not the most in the pig's field", function()
+    it("the owner scores the city, but does not have the most in the pig's field", function()
       assert.same({ 4, 0 }, points("1 follower w", "1 follower n", "1 follower e", "1 pig e",
         "2 follower e x2"))
     end)
@@ -192,7 +193,7 @@ describe("under `per-city`: one more for each complete city touching the pig's f
       assert.same({ 0, 4 }, points("1 follower e", "1 pig e", "2 follower n", "2 follower w"))
     end)
 
-    it("the pig works for the city that touches its field, not for the other that its owner scores",
+    it("the pig counts for the city that touches its field, not for the other city of its owner",
         function()
       local function pasture_points(pig)
         return board.set(pasture, { edition = "2003", bag = "", standing = {
@@ -219,7 +220,7 @@ describe("Under `per-field-once` a city counts once for a player, at the best va
     assert.same({ 4, 3 }, points("1 follower n", "1 follower w", "1 pig n", "2 follower e"))
   end)
 
-  it("without it where the pig's field is another player's", function()
+  it("without the pig if its field is another player's", function()
     assert.same({ 3, 3 }, points("1 follower n", "1 follower w", "1 pig n", "2 follower n x2"))
   end)
 

@@ -1,11 +1,11 @@
--- Where the sheets can be read in two ways: a rule value for each way, shown on a board.
+-- Sentences of the rule sheets with two readings: a rule value for each reading, shown on a board.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
--- The words of count_as_followers, and whether builder and pig then count in majorities, and for
--- what expansions do to followers.
+-- The values of count_as_followers: whether builder and pig count in majorities with the value, and
+-- whether expansions treat them as followers.
 local WORDS = {
   nowhere = { majorities = false, expansions = false },
   majorities = { majorities = true, expansions = false },
@@ -13,7 +13,8 @@ local WORDS = {
   everywhere = { majorities = true, expansions = true },
 }
 
--- A board with expansions, builder and pig counting as `word` says; they stay where they are alone.
+-- A board with expansions on which builder and pig count as `word` says; they stay if they are left
+-- alone.
 local function set(picture, word, options)
   local given = { rules = { count_as_followers = word, orphan_builder = "stay", orphan_pig = "stay" } }
   for key, value in pairs(options) do given[key] = value end
@@ -124,11 +125,11 @@ each_word(function(word, counts)
       if not counts.expansions then return end
       t:apply "fairy 1 builder road:E.W @west"
       t:play { "2: BA-A here r1" }
-      assert.same({ 3, 0 }, t:awarded "fairy") -- it stood in what was scored
+      assert.same({ 3, 0 }, t:awarded "fairy") -- its feature was scored
       assert.equal(0, t.state:variable "fairy_owner")
     end)
 
-    it("the festival gives them back where its option speaks of followers, or does not", function()
+    it("the festival returns them if its option names followers, or does not", function()
       local t = set("start=BA-U here", word,
         { variants = { carcassonne.variant("festival", { returns = "follower" }) },
         standing = { "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. NORTH,
@@ -151,7 +152,7 @@ each_word(function(word, counts)
       end)
     end
 
-    it("the wagon minds them only by `pieces_occupy`", function()
+    it("the wagon considers them only by `pieces_occupy`", function()
       for occupy, free in pairs { no = true, yes = false } do
         local t = board.set([[
           meadow=BA-B   castle=BA-E  beyond=BA-B
@@ -184,7 +185,7 @@ describe("The fairy, where builder and pig count as followers,", function()
   end
 end)
 
-describe("links_builder: a builder put down in the part in which a token then joins its road", function()
+describe("links_builder: a builder deployed in the part in which a token then joins its road", function()
   -- Player 1's first token lies in the west; the second comes after the deployment.
   local function before_joining(word, deployment, standing)
     local t = board.set([[
@@ -242,9 +243,9 @@ describe("links_builder: a builder put down in the part in which a token then jo
   end
 end)
 
-describe("links_builder \"when-placed\": which builder was there is known", function()
+describe("links_builder \"when-placed\": the builders present at that time are known", function()
   -- Player 1 places a tile east of the first of two roads with an end each, and a script joins
-  -- these later in that part.
+  -- these roads later in the same part.
   local function extended(at, act, deployment)
     local asked
     local dig = { name = "dig", attributes = { { name = "end", extra_open_ends = 1 } },
@@ -265,7 +266,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
   end
   local function join(state) state:join(0, 0, "road:W", 0, 1, "road:W") end
 
-  it("when a script puts it down after another piece has gone home", function()
+  it("if a script deploys it after another piece has returned", function()
     assert.is_false(extended("deployment", function(state)
       state:return_piece(state:pieces { at = { x = 0, y = 1 } }[1])
       state:deploy(1, "builder", 0, 0, "road:W")
@@ -273,7 +274,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
     end))
   end)
 
-  it("when pieces have gone home from a road that was scored", function()
+  it("if pieces have returned from a road that was scored", function()
     assert.is_false(extended("after_scoring", function(state)
       if state:turn_player() ~= 1 then return end
       state:deploy(1, "builder", 0, 0, "road:W")
@@ -281,7 +282,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
     end, ""))
   end)
 
-  it("when it has been moved there", function()
+  it("if it has been moved there", function()
     assert.is_false(extended("deployment", function(state)
       state:deploy(1, "builder", 0, 0, "road:W")
       join(state)

@@ -1,4 +1,4 @@
--- Teams: points together, majorities together or apart, one win.
+-- Teams: common points, common or separate majorities, a common win.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -22,7 +22,7 @@ local function own(t)
 end
 
 describe("The points of a team", function()
-  it("are its players' together; what each has brought can be read", function()
+  it("are the sum of its players' points; the points of each player can be read", function()
     local t = pairs_of(CITY, { points = { 1, 20, 4, 0 } })
     assert.same({ 5, 20, 5, 20 }, t.state:returns())
     assert.same({ 1, 20, 4, 0 }, own(t))
@@ -37,7 +37,7 @@ describe("The points of a team", function()
     assert.same({}, carcassonne.game():teams())
   end)
 
-  it("are rewards of all of it", function()
+  it("are returns of all its players", function()
     local t = pairs_of("west=BA-E r1 east", { standing = { "3 follower west city:E" } })
     t:play { "1: BA-E east r3" }
     local small = own(t)[3]
@@ -55,7 +55,7 @@ describe("The points of a team", function()
 end)
 
 describe("Majorities together", function()
-  it("are counted over a team, which scores once, for its player with the most there", function()
+  it("are counted for a team, which scores once, for its player with the most there", function()
     local t = pairs_of(CITY,
       { standing = { "1 follower west city:E", "2 follower mid city:E.W", "2 follower near city:E.W",
       "3 follower far city:E.W", "3 follower far city:E.W" } })
@@ -79,7 +79,7 @@ describe("Majorities together", function()
     assert.same({ 10, 10, 0, 0 }, own(t))
   end)
 
-  it("hold for partners in selectors, and go by ties", function()
+  it("apply to partners in selectors, and use `ties`", function()
     local t = pairs_of(CITY,
       { standing = { "3 follower west city:E", "1 follower mid city:E.W", "2 follower near city:E.W" },
       variants = { { name = "last", bonus = { { player = "majority", add = 1 } } } } })
@@ -111,7 +111,7 @@ describe("Majorities together", function()
 end)
 
 describe("Majorities apart", function()
-  it("are counted by player; where partners tie each scores", function()
+  it("are counted by player; if partners tie, each scores", function()
     local t = pairs_of(CITY,
       { team_majority = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W",
       "2 follower near city:E.W", "2 follower far city:E.W" } })
@@ -155,7 +155,7 @@ describe("A team", function()
     assert.equal(words.decision(state), words.decision(view))
   end)
 
-  it("wins games of a run and of playouts as one", function()
+  it("wins games of a run and of playouts together", function()
     local game = carcassonne.game { players = 4, teams = TEAMS }
     local plain = { label = "plain", game = carcassonne.game { players = 4 } }
     local made = lab_report.measure { arms = { { label = "teams", game = game }, plain }, games = 60,
@@ -196,7 +196,7 @@ describe("Teams that are wrong", function()
       "team_majority: unknown word 'both'")
   end)
 
-  it("by number of players are none in games of other numbers", function()
+  it("by number of players are absent in games of other numbers", function()
     local variant = { name = "v", teams = { [4] = TEAMS } }
     assert.same({}, carcassonne.game { players = 3, variants = { variant } }:teams())
     assert.same(TEAMS, carcassonne.game { players = 4, variants = { variant } }:teams())

@@ -1,4 +1,5 @@
---- carcassonne-api.json, which editors and other programs read, has the keys that a game takes.
+--- Checks that carcassonne-api.json, which editors and other programs read, has the keys that a
+--- game accepts.
 
 local carcassonne = require "carcassonne"
 local dkjson = require "dkjson"
@@ -7,7 +8,7 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local api = dkjson.decode(files.read "lua/doc/carcassonne-api.json")
 
--- A variant with a table where the place says.
+-- Returns a variant with a table at a place.
 local function variant_with(place, row)
   local key = place:match "^[%l_]+"
   if place:find("[][]", 1, true) then return { [key] = { { name = "s", after = "goods", row } } } end
@@ -19,10 +20,11 @@ local function variant_with(place, row)
   return { [key] = place:find("[]", 1, true) and { row } or row }
 end
 
--- Values of keys that are keys with these alone.
+-- Values for keys that are valid only with these values.
 local VALUES = { if_options = { o = 1 } }
 
--- What a game says of a table with this key at a place; "" where it takes it.
+-- Returns the message of a game about a table with this key at a place; "" if the table is
+-- accepted.
 local function said_of(of, place, key)
   local source = variant_with(place, { of.lua == "Selector" and "pieces" or nil, [key] = VALUES[key] or {} })
   source.name, source.options = "v", { o = 1 }

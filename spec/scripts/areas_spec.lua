@@ -1,4 +1,4 @@
--- Areas: places with names, of one segment or many, on one tile or several.
+-- Areas: named places, of one segment or many, on one tile or several.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -8,7 +8,7 @@ local scaled = require "spec.support.scale"
 local test = require "carcassonne.testkit"
 local words = require "carcassonne.describe.words"
 
--- A castle of two tiles, each with a place for followers, and a fair that is all of its tile.
+-- A castle of two tiles, each with a place for followers, and a fair that covers its whole tile.
 local TOWN = {
   name = "town",
   attributes = { { name = "castle", on = "tile" }, { name = "fair", on = "tile" } },
@@ -21,7 +21,8 @@ local TOWN = {
     { name = "fair", segments = { attribute = "fair" } } },
 }
 
--- The town with more in it; its hook runs as the first turn begins, and what it returns is kept.
+-- Returns the town with more declarations, and a function that returns the result of its hook,
+-- which runs at the start of the first turn.
 local function town_with(more, run)
   local source, result = {}, {}
   for key, value in pairs(TOWN) do source[key] = value end
@@ -40,7 +41,7 @@ local function begin(more, run)
   return state, result[1]
 end
 
--- What a selector finds, as "spot 1,0; ...".
+-- Returns the items that a selector finds, as "spot 1,0; ...".
 local function found(state, selector)
   local list = {}
   for thing in state:each(selector) do
@@ -50,7 +51,7 @@ local function found(state, selector)
 end
 
 describe("An area", function()
-  it("is found by its name: its segments, its tiles, what stands and lies there, and what lies beside it",
+  it("is found by its name: its segments, its tiles, the pieces and tokens on it, and the items beside it",
       function()
     local state = begin({ tokens = { "crow" } }, function(state)
       state:deploy(1, "follower", 1, 0, "spot")
@@ -83,7 +84,7 @@ describe("An area", function()
     assert.same({ "castle", "fair" }, state:game():areas())
   end)
 
-  it("goes with its tiles where their block is moved", function()
+  it("moves with its tiles if their block is moved", function()
     local state = carcassonne.game { variants = { "river", TOWN } }:new_initial_state(1)
     assert.equal("0,1; 1,1", found(state, { "tiles", at = "castle" }))
     assert.equal("0,0", found(state, { "tiles", id = "RI-A" }))
@@ -98,7 +99,7 @@ describe("An area", function()
     assert.equal("0,-1", found(t.state, { "tiles", at = "castle" }))
   end)
 
-  it("keeps a follower who waits out of what scores, until a script moves it there", function()
+  it("keeps a waiting follower out of the scoring, until a script moves it there", function()
     local source = town_with()
     source.phases = {
       { name = "wait", timing = "turn_start", when = { variable = { turns = 1 } },
@@ -127,8 +128,8 @@ describe("An area", function()
   end)
 end)
 
-describe("The name of an area, in place of where", function()
-  it("is its first place; of pieces the first where such a piece may stand", function()
+describe("The name of an area as a place", function()
+  it("is its first place; for pieces, the first place where such a piece may stand", function()
     local state, places = begin({ tokens = { "crow", { name = "flag", on = "segment" } },
       variables = { { name = "camp", type = "segment" } },
       pieces = { monk = { count = 1, on = "city" } } },
@@ -149,7 +150,7 @@ describe("The name of an area, in place of where", function()
     assert.same({ tile = 1, x = 0, y = 0, segment = 1, text = "spot" }, places)
   end)
 
-  it("is where a piece that is moved goes", function()
+  it("is the target of a piece that is moved", function()
     local state = begin(nil, function(state)
       state:deploy(2, "follower", "fair")
       state:move_piece(state:pieces()[1], "castle")
@@ -170,7 +171,7 @@ describe("A game with areas", function()
           or "fair") end } } })
   end
 
-  it("is saved, taken back, observed and begun again like any other", function()
+  it("is saved, undone, observed and begun again like any other", function()
     for seed = 1, scaled(20, 6) do
       local options = { players = 2 + seed % 2, variants = { source(), "river", "tower" } }
       local game = carcassonne.game(options)
@@ -232,7 +233,7 @@ describe("What is wrong with an area", function()
     refused({ areas = many }, "more than 64 areas")
   end)
 
-  it("is refused where its name is not an area's", function()
+  it("is refused if its name is not an area's", function()
     refused({ forbidden_deployments = { { at = "castel" } } }, "variant 'town': forbidden_deployments[1]",
       "at: the game has no place 'castel' (did you mean castle?)")
     assert.error_matches(function() begin(nil, function(state) state:deploy(1, "follower", "castel") end) end,
@@ -244,7 +245,7 @@ describe("What is wrong with an area", function()
       "variant 'town'.*'fare'")
   end)
 
-  it("is reported where none of its tiles lies on the table", function()
+  it("is reported if none of its tiles is on the board", function()
     local message
     begin({ start = { { id = "BA-D" } } }, function(state)
       local fine
@@ -268,7 +269,7 @@ describe("What is wrong with an area", function()
     assert(carcassonne.game { variants = { mine, same } })
   end)
 
-  it("is another's, where two variants call theirs alike", function()
+  it("belongs to one variant, if two use the same name", function()
     local other = { name = "other", areas = { { name = "castle", segments = "road" } } }
     local state = carcassonne.game { variants = { town_with(), other } }:new_initial_state(1)
     assert.equal("spot 0,0; spot 1,0", found(state, { "segments", at = "town.castle" }))

@@ -1,5 +1,4 @@
--- May it stand? Deployments at any point of a phase, for any player; players who are asked one
--- after the other.
+-- Deployments at any timing of a phase, for any player; players who are asked one after the other.
 
 local carcassonne = require "carcassonne"
 local hands = require "spec.support.by_hand"
@@ -33,9 +32,9 @@ describe("A deployment that a phase offers beside the standard ones", function()
   local second = phase { timing = "before_scoring", may_pass = true,
     offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } }
 
-  it("is carried out by the engine, by all that the rules ask", function()
+  it("is carried out by the engine, with all its rules", function()
     local state = play(street { second }, "place BA-U 1,0 r0", "deploy follower field:NL.NR.EL.WR")
-    -- the road is player 2's, one field is taken
+    -- player 2 has the road, and one field is taken
     assert.are.equal("pass; deploy follower field:ER.SL.SR.WL @1,0", texts(state))
     play(state, "deploy follower field:ER.SL.SR.WL @1,0")
     assert.are.equal(2, state:count { "pieces", player = 1 })
@@ -66,7 +65,7 @@ describe("A deployment that a phase offers beside the standard ones", function()
     assert.are.equal("deploy field:ER.SL.SR.WL", reported)
   end)
 
-  it("is one player's, who is asked", function()
+  it("belongs to the player who is asked", function()
     local function offering(asked)
       return street { phase { timing = "before_scoring", on_chosen = function() end, ask = function(state)
         state:offer { "segments", at = "last_placed", can_deploy = "follower", player = 3, deploy = true }
@@ -101,7 +100,8 @@ end)
 -- ---- Players one after the other ----------------------------------------------------------------
 
 describe("Players who are asked", function()
-  -- Who has a follower on a road may put a second one there, as corn circles let all do.
+  -- A player with a follower on a road may put a second one there, as players may after a corn
+  -- circle.
   local corn = phase { name = "corn", timing = "after_scoring",
     asked_players = { hand = "follower", has = { "pieces", kind = { "road", "city" } } },
     may_pass = true,
@@ -109,7 +109,7 @@ describe("Players who are asked", function()
       if action then state:deploy(state:asked(), "follower", action.x, action.y, action.segment) end
     end }
 
-  it("come one after the other, clockwise from whose turn it is, each once", function()
+  it("are asked one after the other, clockwise from the player of the turn, each once", function()
     local state = play(street { corn }, "place BA-U 1,0 r0", "pass")
     assert.are.equal("2: pass; corn 2 follower road:E.W @0,0", state:current_player() .. ": " .. texts(state))
     assert.are.equal(2, state:asked())
@@ -120,14 +120,14 @@ describe("Players who are asked", function()
       { state:turn_player(), state:count { "pieces", player = 2 }, state:count { "pieces", player = 3 } })
   end)
 
-  it("are those for whom something is offered; who gives up is passed over", function()
+  it("are those with an offer; a player who has given up is skipped", function()
     local state = play(street { corn }, "place BA-U 1,0 r0", "pass", "resign 2")
     assert.are.equal(3, state:current_player())
     play(state, "pass")
     assert.are.equal(3, state:turn_player())
   end)
 
-  it("are asked by a function, too, which knows whom, and again where it says so", function()
+  it("are asked by a function, too, which knows the player, and again if it says so", function()
     local order = {}
     local state = street { phase { timing = "before_scoring", asked_players = {}, ask = function(s)
       s:offer { number = s:asked() }
@@ -140,7 +140,7 @@ describe("Players who are asked", function()
     assert.are.equal("1y 1n 2y 3y", table.concat(order, " "))
   end)
 
-  it("deploy by the rules, each by the own hand", function()
+  it("deploy by the rules, each from the own supply", function()
     local everybody = phase { timing = "before_scoring", asked_players = { player = "others" },
       may_pass = true,
       offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } }
@@ -155,7 +155,7 @@ describe("Players who are asked", function()
       state:count { "pieces", player = 3 } })
   end)
 
-  it("are in a position with who was asked before, undone and saved", function()
+  it("are in a position with those who were asked before, undone and saved", function()
     local state = play(street { corn }, "place BA-U 1,0 r0", "pass", "corn 2 follower road:E.W @0,0")
     assert.matches("decision choice part=1 phase=corn asked=2\n", state:observation_string())
     local again = carcassonne.game { players = 3, variants = { corn },
@@ -172,7 +172,7 @@ describe("Players who are asked", function()
     end
   end)
 
-  it("are refused where nobody could be asked so, or by another name", function()
+  it("are refused if nobody could be asked so, or with another name", function()
     local function refused(more, pattern)
       local one = { name = "a", timing = "before_draw", ask = function() end, on_chosen = function() end }
       for key, value in pairs(more) do one[key] = value end
@@ -200,7 +200,7 @@ end)
 -- ---- Where a piece could go ---------------------------------------------------------------------
 
 describe("`takes`", function()
-  it("is a filter, too, of a segment, and asks of another player", function()
+  it("is a filter of a segment, too, and checks another player", function()
     local state = street({}, { hand = nil })
     local road, field = { x = 0, y = 0, segment = state:segments({ kind = "road" })[1].segment },
       state:segments { kind = "field" }[1]
@@ -208,20 +208,23 @@ describe("`takes`", function()
     assert.is_true(state:matches(road, { can_deploy = "builder", player = 2 }) and not state:matches(road,
       { can_deploy = "builder", player = 3 }))
     assert.is_true(state:matches(field, { can_deploy = "follower", player = 3 }))
-    assert.are.equal(2, state:count { "segments", except = { can_deploy = "follower" } }) -- road and city
+    -- the road and the city
+    assert.are.equal(2, state:count { "segments", except = { can_deploy = "follower" } })
     assert.are.equal(2, state:count { "segments", any = { { can_deploy = "builder", player = 2 },
       { can_deploy = "builder", player = 3 } } })
     assert.is_false(state:matches(2, { can_deploy = "follower" }))
   end)
 
-  it("may stand in what is blocked, and asks all else there", function()
+  it("may ignore what is blocked, and checks everything else", function()
     local state = street {
       { name = "v", forbidden_deployments = { { at = { "segments", kind = "road", can_deploy = "builder",
       player = 2 } } } } }
-    assert.are.equal(2, state:count { "segments", can_deploy = "follower" }) -- the fields
+    assert.are.equal(2, state:count { "segments", can_deploy = "follower" }) -- the two fields
     assert.are.equal(1, street({}):count { "segments", can_deploy = "builder", player = 2 })
-    assert.are.equal(0, state:count { "segments", can_deploy = "builder", player = 2 }) -- which blocks itself
-    assert.are.equal(1, state:count { "segments", can_deploy = "builder", player = 3 }) -- beside the knight
+    -- the script blocks itself
+    assert.are.equal(0, state:count { "segments", can_deploy = "builder", player = 2 })
+    -- the segment beside the knight
+    assert.are.equal(1, state:count { "segments", can_deploy = "builder", player = 3 })
     state:random_playout(1)
     assert.is_true(state:is_terminal())
   end)
@@ -237,7 +240,7 @@ describe("With what scripts may ask now", function()
     assert.same({ 0, 7 }, { state:count { "pieces", player = 2 }, state:in_hand(2, "follower") })
   end)
 
-  it("a phantom comes as a second piece, onto another feature of the tile", function()
+  it("a phantom is deployed as a second piece, onto another feature of the tile", function()
     local phantom = { name = "phantom",
       pieces = { phantom = { count = 1, role = "follower", needs = { "script_only", "unoccupied" } } },
       phases = { { name = "phantom", timing = "before_scoring", may_pass = true,

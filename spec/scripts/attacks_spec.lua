@@ -1,5 +1,5 @@
--- Hostile scripts: each ends soon, in little memory, with an error that names it and its line; the
--- host goes on.
+-- Hostile scripts: each ends soon, in little memory, with an error that names the script and its
+-- line; the host continues.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
@@ -7,7 +7,7 @@ local cases = dofile "spec/fixtures/attacks/cases.lua"
 
 local SECONDS, MEGABYTES = 2, 64
 
--- Reads a script, and plays a game with it if that goes; what it was refused with.
+-- Reads a script, and plays a game with it if possible; returns the error.
 local function refusal(case)
   return files.with(case.text, function(path)
     local fine, message = pcall(function()
@@ -43,8 +43,7 @@ describe("A hostile script #full", function()
     assert.is_true(state:is_terminal())
   end)
 
-  -- The most memory that a process has had while it tried a script, beyond what it had before, in
-  -- kilobytes.
+  -- The additional memory that a process needed at most while it tried a script, in kilobytes.
   local PROGRAM = [[
     local function peak() return tonumber(io.open("/proc/self/status"):read("*a"):match "VmHWM:%%s*(%%d+)") end
     local carcassonne = require "carcassonne"
@@ -53,7 +52,8 @@ describe("A hostile script #full", function()
     local fine = pcall(function() carcassonne.game({ variants = { "%s" } }):new_initial_state(1):random_playout(1) end)
     print(fine, peak() - before)]]
 
-  -- As Linux has it; with a sanitizer, which is loaded first, most of the memory is that one's.
+  -- Only Linux reports this; with a sanitizer, which is loaded first, most of the memory belongs to
+  -- the sanitizer.
   local has_peak = io.open "/proc/self/status" ~= nil and (os.getenv "LD_PRELOAD" or "") == ""
   local measured = has_peak and it or function() end
   for _, case in ipairs(cases) do

@@ -1,5 +1,5 @@
--- Tokens on empty cells: put there, found, drawn and reported; and what becomes of one when a tile
--- is laid there.
+-- Tokens on empty cells: they are put there, found, drawn and reported; and what happens to a token
+-- when a tile is placed on its cell.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -7,11 +7,12 @@ local hands = require "spec.support.by_hand"
 
 -- ---- Helpers ------------------------------------------------------------------------------------
 
-local CHEST = { name = "chest", on = { "cell", "tile", "player" }, count = 3 } -- stays where a tile is laid
-local FOG = { name = "fog", on = "cell", count = 2 } -- goes back
+-- stays if a tile is placed on it
+local CHEST = { name = "chest", on = { "cell", "tile", "player" }, count = 3 }
+local FOG = { name = "fog", on = "cell", count = 2 } -- returns to the supply
 local EAST, WEST = { x = 2, y = 0 }, { x = -1, y = 0 }
 
--- A road that grows; `acts` are carried out as a tile is placed.
+-- A road to be extended; the hook applies `acts` when a tile is placed.
 local function set(acts, source, options)
   local v = { name = "v", tokens = { CHEST, FOG, { name = "ghost", on = { "cell", "tile" } } },
     on_tile_placed = function(state, tile) if acts then acts(state, tile) end end }
@@ -23,7 +24,7 @@ local function set(acts, source, options)
   ]], given)
 end
 
--- The same once player 1 has placed a crossroads in the middle, and with that the act is done.
+-- The board after player 1 has placed a crossroads in the middle, which runs the act.
 local function after(act, source, options)
   return set(function(state, tile)
     if tile.id == "BA-L" then act(state, tile) end
@@ -36,7 +37,7 @@ local function refusal(act, source)
   return tostring(message)
 end
 
--- "chest 2,0", "chest on tile 2,0", "chest hand 1"
+-- Returns "chest 2,0", "chest on tile 2,0", "chest hand 1".
 local function reported(state)
   local list = {}
   for i, one in ipairs(state:tokens()) do
@@ -51,7 +52,7 @@ local function chest_in_the_east(state) state:put_token("chest", EAST) end
 -- ---- Where they are -----------------------------------------------------------------------------
 
 describe("A token on an empty cell", function()
-  it("lies there until a tile is laid, and then on that", function()
+  it("stays there until a tile is placed, and then lies on the tile", function()
     local t = after(chest_in_the_east)
     assert.are.same({ "chest 2,0" }, reported(t.state))
     assert.are.equal(1, t.state:num_tokens("chest", EAST))
@@ -62,7 +63,7 @@ describe("A token on an empty cell", function()
     assert.are.equal(1, t.state:num_tokens("chest", EAST))
   end)
 
-  it("goes back where its kind is never on tiles, and that is reported", function()
+  it("returns if its kind is never on tiles, and that is reported", function()
     local t = after(function(state) state:put_token("fog", EAST) end)
     t:play { "2: BA-D east" }
     assert.are.same({}, reported(t.state))
@@ -72,7 +73,7 @@ describe("A token on an empty cell", function()
     assert.are.same({ from = { x = 2, y = 0 } }, { from = events[2].from, x = events[2].x })
   end)
 
-  it("of a player's goes back into the owner's hand", function()
+  it("of a player returns to the owner's hand", function()
     local t = after(function(state) state:put_token("claim", EAST) end,
       { tokens = { { name = "claim", on = "cell", owner = "player" } } })
     assert.are.same({ "claim 2,0", "claim hand 2" }, reported(t.state))
@@ -80,7 +81,7 @@ describe("A token on an empty cell", function()
     assert.are.same({ "claim hand 1", "claim hand 2" }, reported(t.state))
   end)
 
-  it("is there already for on_tile_placed, which can give it to the player who laid the tile", function()
+  it("can be given by on_tile_placed to the player who placed the tile", function()
     local t = set(nil, { on_tile_placed = { when = { any = { { id = "BA-L" }, { token = "chest" } } },
         run = function(state, tile)
       for chest in state:each { "tokens", token = "chest", at = tile } do
@@ -134,7 +135,7 @@ describe("A selector", function()
     end).state
   end
 
-  it("finds them, and cells by them", function()
+  it("finds them, and finds cells by them", function()
     local state = laid()
     assert.are.equal(2, state:count { "tokens", token = "chest", in_hand = false })
     assert.are.equal(2, state:count { "tokens", at = EAST })
@@ -155,14 +156,14 @@ describe("A selector", function()
     assert.are.equal(2, state:count { "tiles", in_line_with = "ghost" })
   end)
 
-  it("asks whether a tile would come to lie on one", function()
+  it("checks whether a tile would be placed on one", function()
     local t = after(chest_in_the_east,
       { allow_placement = { when = { token = "chest" }, run = function() return false end } })
     t:draw "BA-D"
     for _, action in ipairs(t.state:legal_actions()) do assert.is_false(action.x == 2 and action.y == 0) end
   end)
 
-  it("offers them, and what is chosen moves", function()
+  it("offers them, and moves the chosen one", function()
     local t = set(nil, { on_tile_placed = { when = { id = "BA-L" }, run = chest_in_the_east },
       phases = { { name = "take", timing = "deployment", offer = { "tokens", token = "chest" },
         on_chosen = function(state, action) state:move_token(action, state:turn_player()) end } } })
@@ -194,7 +195,7 @@ describe("What lies on empty cells", function()
   end }
   local game = carcassonne.game { variants = { v } }
 
-  it("is in positions, which a game begins from again", function()
+  it("is in positions, from which a game starts again", function()
     local state, most = game:new_initial_state(5), 0
     while not state:is_terminal() do
       state:apply_index(1 + state:decisions() % state:num_actions())
@@ -207,7 +208,7 @@ describe("What lies on empty cells", function()
     assert.is_true(most > 2)
   end)
 
-  it("is in the hash, in saved games and taken back by undo", function()
+  it("is in the hash, in saved games and restored by undo", function()
     local state = game:new_initial_state(6)
     for _ = 1, 12 do state:apply_index(1) end
     local before, hash = reported(state), state:hash()
@@ -225,7 +226,7 @@ describe("What lies on empty cells", function()
     assert.are_not.equal(hash(EAST), hash(WEST))
   end)
 
-  it("is drawn on the board, where an option has its number too, and named below it", function()
+  it("is drawn on the board, even beside an option's number, and named below it", function()
     local t = after(chest_in_the_east)
     local text = table.concat((require("carcassonne.text.board").lines(t.state)), "\n")
     assert.matches("Ch", text)
@@ -240,7 +241,7 @@ end)
 
 -- ---- Refused ------------------------------------------------------------------------------------
 
-describe("Refused is a token on a cell", function()
+describe("A token on a cell is refused", function()
   it("that is not beside the board, or has a tile that it is never on", function()
     assert.matches("chest may be on empty cells only beside a tile",
       refusal(function(state) state:put_token("chest", { x = 9, y = 9 }) end))
@@ -255,7 +256,7 @@ describe("Refused is a token on a cell", function()
         { tokens = { { name = "gem", on = { "tile", "player" } } } }))
   end)
 
-  it("in a position, on a cell that is none", function()
+  it("in a position, on an invalid cell", function()
     local function position(line)
       local ok, message = pcall(carcassonne.game, { variants = { { name = "v", tokens = { CHEST, FOG } } },
         position = "start BA-D 0,0 r0\n" .. line })

@@ -1,11 +1,11 @@
--- What options leave in a variant's data: `if_options`, `{ option = O }` and `{ option = O, is = V
--- }`, at any depth.
+-- The parts of a variant's data that depend on options: `if_options`, `{ option = O }` and `{
+-- option = O, is = V }`, at any depth.
 
 local carcassonne = require "carcassonne"
 
 local OPTIONS = { mode = { "calm", "wild" }, bonus = 2 }
 
--- The data of a variant as these options make it.
+-- Returns the data of a variant with these options.
 local function chosen(data, picked)
   data.name, data.options = "odd", OPTIONS
   return carcassonne.variant(data, picked).source
@@ -23,7 +23,7 @@ describe("An option", function()
       picked).options.bonus
   end
 
-  it("may say what it is for, beside its values or its default", function()
+  it("may have a text about its purpose, beside its values or its default", function()
     assert.are.equal(2, values { 2, 3, description = "points for each" })
     assert.are.equal(3, values({ 2, 3, description = "points for each" }, { bonus = 3 }))
     assert.are.equal(7, values { default = 7, description = "points for each" })
@@ -36,7 +36,7 @@ describe("An option", function()
     assert.are.equal("tower: whether a player may or must capture a follower within reach", text)
   end)
 
-  it("says what it is for in every script that is included", function()
+  it("has such a text in every shipped script", function()
     for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
       for _, name in ipairs(names) do
         local declared = carcassonne.variant(name).source.options or {}
@@ -48,7 +48,7 @@ describe("An option", function()
     end
   end)
 
-  it("is refused where what it may be is not plain", function()
+  it("is refused if its values are not plain", function()
     local function wrong(declared, message)
       assert.has_error(function() values(declared) end, "variant 'odd': options.bonus" .. message)
     end
@@ -69,7 +69,7 @@ describe("A table with `if_options`", function()
       { mode = mode }).points
   end
 
-  it("is there where the options are so, and left out of its list, which closes up, where they are not",
+  it("is present if the options match, and otherwise omitted from its list, which closes up",
       function()
     local wild, calm = pieces_rows "wild", pieces_rows "calm"
     assert.are.same({ 1, 2, 3 }, { wild[1].add, wild[2].add, wild[3].add })
@@ -77,7 +77,7 @@ describe("A table with `if_options`", function()
     assert.is_nil(wild[2].if_options)
   end)
 
-  it("is left out at any depth: a filter in an offer, an item of a list in it, a gate", function()
+  it("is omitted at any depth: a filter in an offer, an item of a list in it, a condition", function()
     local function phase(mode)
       return chosen({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing,
         when = { if_options = { mode = "wild" }, player = "turn_player" },
@@ -92,14 +92,14 @@ describe("A table with `if_options`", function()
     assert.is_nil(phase("calm").when)
   end)
 
-  it("may leave a list empty, and a key of the variant out", function()
+  it("may leave a list empty, and omit a key of the variant", function()
     assert.is_nil(
       chosen({ points = { { if_options = { mode = "wild" }, add = 1 }, run = nothing } }).points[1])
     assert.is_nil(
       chosen { on_tile_placed = { if_options = { mode = "wild" }, run = nothing } }.on_tile_placed)
   end)
 
-  it("needs all its options to be so", function()
+  it("needs all its options to match", function()
     local function kept(picked) return chosen({ goods = true,
       points = { { if_options = { mode = "wild", bonus = 5 }, add = 1 }, { add = 2 } } },
       picked).points[1].add == 1 end
@@ -108,7 +108,7 @@ describe("A table with `if_options`", function()
     assert.is_false(kept { bonus = 5 })
   end)
 
-  it("may name several values of an option, and hold tiles of it, and other words", function()
+  it("may name several values of an option, and contain tiles and other words", function()
     local odd = { name = "odd", options = { size = { 1, 2, 3, description = "how many tiles" } }, tiles = {
       "OD-A x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
       { if_options = { size = { 2, 3 } }, "OD-B x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
@@ -125,7 +125,7 @@ describe("A table with `if_options`", function()
       "points[1].if_options.mode: expected a value or a list of values, got table {}")
   end)
 
-  it("is refused with an option or a value that is none, by its place", function()
+  it("is refused with an unknown option or value, by its place", function()
     refused({ points = { { add = 1 }, { if_options = { mde = "wild" }, add = 1 } } },
       "points[2].if_options.mde: unknown option (did you mean mode?)")
     refused({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing,
@@ -136,7 +136,7 @@ describe("A table with `if_options`", function()
 end)
 
 describe("{ option = O, is = V }", function()
-  it("is true where it is so, and otherwise leaves its key out", function()
+  it("is true if the option has the value, and otherwise omits its key", function()
     local function phase(mode)
       return chosen({ phases = { { name = "p", timing = "deployment", on_chosen = nothing,
         compulsory = { option = "mode", is = "wild" },
@@ -147,7 +147,7 @@ describe("{ option = O, is = V }", function()
     assert.are.same({ "pieces" }, phase("calm").offer)
   end)
 
-  it("left out of a selector says nothing: it is not `false`", function()
+  it("omitted from a selector has no effect: it is not `false`", function()
     local function text(mode)
       return carcassonne.game {
         variants = { carcassonne.variant({ name = "odd", options = OPTIONS, phases = { { name = "p",
@@ -162,7 +162,7 @@ describe("{ option = O, is = V }", function()
 end)
 
 describe("{ option = O }", function()
-  it("stands for a number in a range of a variable, and for a word, wherever data has one", function()
+  it("stands for a number in a range of a variable, and for a word, in any data", function()
     local source = chosen({ variables = { { name = "gold", scope = "player" } },
       on_tile_placed = { run = nothing,
       when = { player = { variable = { gold = { min = { option = "bonus" } } } } } } }, { bonus = 7 })

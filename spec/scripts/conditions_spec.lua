@@ -1,5 +1,5 @@
--- When scripts are asked, and what cannot be: filters of what a hook is about with selectors beside
--- them, `blocked`, `never`, rows of `final`, places in variables, names that may be missing.
+-- Conditions of scripts, and bans: filters for the subject of a hook with selectors, `blocked`,
+-- `never`, rows of `final`, places in variables, names that may be missing.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -18,7 +18,7 @@ local function roads(source, more)
   return board.set(ROADS, given)
 end
 
--- How often a phase with this gate runs after a tile to the east.
+-- Returns how often a phase with this condition runs after a tile to the east.
 local function runs(when, more, source)
   local n = 0
   local v = {
@@ -47,9 +47,9 @@ describe("`when`", function()
     assert.are.equal(0, runs({ any = { field, field } }, thief))
   end)
 
-  it("that says nothing is met by all", function() assert.are.equal(1, runs {}) end)
+  it("that is empty is always true", function() assert.are.equal(1, runs {}) end)
 
-  it("may name by `NAME?` what is in no game: it is met by nothing, and `except` leaves nothing out by it",
+  it("may name with `NAME?` a missing name: nothing matches it, and `except` excludes nothing by it",
       function()
     assert.are.equal(0, runs({ { "pieces", piece = "abbot?" } }, thief))
     assert.are.equal(1, runs({ { "pieces", piece = { "abbot?", "follower" } } }, thief))
@@ -67,7 +67,7 @@ describe("`when`", function()
 end)
 
 describe("`allow_placement` with `when`", function()
-  it("is called only for placements that the filter holds for, and then decides", function()
+  it("is called only for placements that the filter matches, and then decides", function()
     local seen = {}
     local v = { allow_placement = { when = { adjacent_to = { "tiles", min = 2 } }, run = function(_, action)
       seen[#seen + 1] = ("%d,%d"):format(action.x, action.y)
@@ -83,7 +83,7 @@ describe("`allow_placement` with `when`", function()
     for _, cell in ipairs(seen) do assert.are.equal("1,0", cell) end
   end)
 
-  it("is never called where it is shut, and everything goes", function()
+  it("is never called if its condition is false, and every placement is legal", function()
     local calls = 0
     local v = {
       allow_placement = { when = { attribute = "pennant" }, run = function() calls = calls + 1 end } }
@@ -92,7 +92,7 @@ describe("`allow_placement` with `when`", function()
     assert.are.equal(0, calls)
   end)
 
-  it("is about the tile as it would lie", function()
+  it("is about the tile at its new place", function()
     local ids = {}
     local v = { allow_placement = { when = { kind = "monastery" }, run = function(state)
       ids[state:hand()] = true
@@ -120,14 +120,14 @@ describe("`blocked`", function()
     end
   end)
 
-  it("keeps off what a filter of the deployment holds for: a piece on a kind, whoever's it is", function()
+  it("prevents deployments that its filter matches: a piece on a kind, of any player", function()
     local t = roads { forbidden_deployments = { { kind = "road", piece = "follower" } } }
     t:play { "1: BA-U east ..." }
     assert.is_false(t:may "deploy follower road:E.W")
     assert.is_true(#t:deployments "follower" > 0)
   end)
 
-  it("looks at the feature that the piece would stand in, and at who deploys", function()
+  it("considers the feature that the piece would stand in, and the player", function()
     local v = { forbidden_deployments = { { player = { variable = { points = { min = 1 } } } },
       { feature = { has = { "pieces", piece = "hut" } } } },
       pieces = { hut = { count = 1, role = "special", on = "field" } } }
@@ -137,12 +137,12 @@ describe("`blocked`", function()
     assert.is_true(t:may "deploy follower field:ER.SL.SR.WL")
     t:apply "pass"
     t:play { "2: BA-U west" }
-    assert.are.equal("draw", t.state:decision()) -- player 2 has points, and nowhere to go
+    assert.are.equal("draw", t.state:decision()) -- player 2 has points, but no place to deploy
   end)
 end)
 
 describe("`never`", function()
-  it("keeps a tile from coming to lie where it would be so, and from making it so of others", function()
+  it("prevents a placement that would make it true for the tile, or for other tiles", function()
     local v = {
       forbidden_placements = { { "tiles", kind = "city", adjacent_to = { "tiles", kind = "monastery" } } } }
     local t = board.set("*BA-B near far", { variants = { variant(v) }, bag = "BA-E BA-U" })
@@ -155,7 +155,7 @@ describe("`never`", function()
 end)
 
 describe("Rows of a step of the final scoring", function()
-  -- What each player gets when the game is over at once.
+  -- Returns the points of each player if the game is over at once.
   local function over(rows, more)
     local v = { variables = { { name = "gold", scope = "player" } },
       final_scoring = { { name = "tax", before = "incomplete" } } }
@@ -174,7 +174,7 @@ describe("Rows of a step of the final scoring", function()
     return sums
   end
 
-  it("give points to the player of each thing that is found", function()
+  it("give points to the player of each item that is found", function()
     assert.are.same({ 0, 6, 0 }, over { { "pieces", follower = true, add = 3 } })
     assert.are.same({ 0, 3, 0 }, over { { "pieces", follower = true, add = 3, once = true } })
     assert.are.same({ 2, 2, 2 }, over { { "players", add = 2 } })
@@ -188,7 +188,7 @@ describe("Rows of a step of the final scoring", function()
       over { { "players", per = "gold", add = 2 }, { "players", highest = "gold", add = 10 } })
   end)
 
-  it("count what a selector finds of each, and stand before a function", function()
+  it("count what a selector finds of each, and come before a function", function()
     assert.are.same({ 0, 2, 0 }, over { { "players", per = { "pieces" }, add = 1 } })
     local scores
     over { { "players", per = "gold", add = 1 },
@@ -196,7 +196,7 @@ describe("Rows of a step of the final scoring", function()
     assert.are.same({ 3, 0, 3 }, scores)
   end)
 
-  it("find what is somebody's: whom a tile pays, nobody could say", function()
+  it("need items with an owner: a tile belongs to nobody, so nobody could be paid", function()
     for _, kind in ipairs { "tiles", "cells", "segments", "features", "corners", "axes" } do
       local fine, message = pcall(over, { { "players", add = 1 }, { kind, add = 1 } })
       assert.is_false(fine)
@@ -215,7 +215,7 @@ describe("A variable that holds a place", function()
     return roads({ variables = variables, on_tile_placed = run })
   end
 
-  it("has none at first, takes a tile or a segment, gives it back as a place, and nil takes it away",
+  it("is empty at first, accepts a tile or a segment, returns it as a place, and nil clears it",
       function()
     local seen = {}
     local t = kept(function(state, tile)
@@ -239,7 +239,7 @@ describe("A variable that holds a place", function()
     assert.is_nil(t.state:variable("homes", 2, 2))
   end)
 
-  it("is what it was after undo, in copies, saved games and positions", function()
+  it("has its old value after undo, and its value in copies, saved games and positions", function()
     local source = variant { variables = variables, on_tile_placed = function(state, tile)
       state:set_variable("lair", tile)
       state:set_variable("post", { x = tile.x, y = tile.y, segment = 2 })
@@ -260,7 +260,7 @@ describe("A variable that holds a place", function()
     assert.are.same({ 1, 1, 2 }, places(t.state))
   end)
 
-  it("may stand in a relation: where it holds none nothing is found", function()
+  it("may be used in a relation: if it is empty nothing is found", function()
     local counts = {}
     local t = kept(function(state, tile)
       counts[#counts + 1] = state:count { "tiles", at = "lair" }
@@ -272,7 +272,7 @@ describe("A variable that holds a place", function()
     assert.are.same({ 0, 1, 1 }, counts)
   end)
 
-  it("is refused a number, a cell where nothing lies, and a tile where it holds a segment", function()
+  it("is refused a number, an empty cell, and a tile if it holds a segment", function()
     local function fails(run, message)
       local t = kept(run)
       assert.error_matches(function() t:play { "1: BA-U east" } end, message)
@@ -299,7 +299,7 @@ describe("A filter of `this`", function()
       refusal { points = { { all = { { piece = "pig" } }, add = 1 } } })
   end)
 
-  it("may name what lies in it, and whose it is", function()
+  it("may name what lies in it, and its owner", function()
     assert.is_userdata(require("carcassonne").game { variants = { { name = "fine",
       points = { { has = { "pieces", piece = "pig" }, add = 1 } },
       phases = { { name = "a", timing = "turn_end", when = { hand = "pig", { "pieces", piece = "pig" } },

@@ -1,5 +1,5 @@
--- What roads and rivers end at: inside their tile, on the table, as selectors and features report
--- it, and the house rules under examples/ that were asked for with it.
+-- The ends of roads and rivers: inside their tile, on the board, in selectors and features, and in
+-- the house rules under examples/ that use them.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -11,7 +11,7 @@ local SHIPPED = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "
   "festival", "tunnel",
   "siege", "river" }
 
--- The segments that a segment of a printed tile runs into, as one text.
+-- Returns the segments that a segment of a printed tile runs into, as one text.
 local function printed_end(tile, text)
   for _, segment in ipairs(tile.segments) do
     if segment.text == text then
@@ -23,7 +23,7 @@ local function printed_end(tile, text)
   error("no segment " .. text)
 end
 
--- A game of one tile of its own, and that tile.
+-- Returns a game with one tile of its own, and that tile.
 local function one_tile(line)
   return carcassonne.game { sets = {}, tiles = "EN-A x2 " .. line, start = "none" }:tile "EN-A"
 end
@@ -35,7 +35,7 @@ local function refused(given, expected)
   assert.is_truthy(message:find(expected, 1, true), message)
 end
 
--- An end as text: where it is, on which side or inside, and what it runs into.
+-- Returns an end as text: its place, its side or `inside`, and what it runs into.
 local function report(one)
   local into = {}
   for i, segment in ipairs(one.into) do into[i] = segment.text end
@@ -77,11 +77,11 @@ describe("Inside its tile a road or river runs into", function()
     end)
   end
 
-  it("the same when the tile is turned", function()
+  it("the same in each rotation of the tile", function()
     assert.are.equal("city:E.S.W", printed_end(game:tile("BA-S", 2), "road:N"))
   end)
 
-  it("its line decides, whatever its fields contain", function()
+  it("what its line says, even if it is not in its fields", function()
     local CROSSING = "road:S%s road:E road:W city:N field:EL.WR~N field:ER.SL field:SR.WL"
     assert.are.equal("road:E road:W", printed_end(one_tile(CROSSING:format ""), "road:S"))
     assert.are.equal("city:N", printed_end(one_tile(CROSSING:format "~N"), "road:S"))
@@ -90,7 +90,7 @@ describe("Inside its tile a road or river runs into", function()
     assert.are.equal("spot", printed_end(one_tile(CROSSING:format "~spot" .. " spot"), "road:S"))
   end)
 
-  it("what a walk round the tile finds, on every tile that is included", function()
+  it("what spec.support.ends finds, on every shipped tile", function()
     local roads = 0
     for _, tile in ipairs(game:tiles()) do
       local print = { segments = tile.segments, owner = {} }
@@ -110,7 +110,7 @@ describe("Inside its tile a road or river runs into", function()
   end)
 end)
 
-describe("Where it is said what a road runs into", function()
+describe("A line that says what a road runs into", function()
   local FIELDS = " city:N field:SR.WL.WR~N field:EL.ER.SL~N"
 
   for _, case in ipairs {
@@ -134,7 +134,7 @@ describe("Where it is said what a road runs into", function()
       function() refused({ tiles = "OD-A x1 " .. case[1] }, case[2]) end)
   end
 
-  it("makes another game", function()
+  it("makes a different game", function()
     local function game(said)
       return carcassonne.game { sets = {}, start = "none",
         tiles = "OD-A x1 road:S" .. said
@@ -145,7 +145,7 @@ describe("Where it is said what a road runs into", function()
 end)
 
 describe("On the table a road", function()
-  it("has an end inside each tile where it comes from one side, and one where no tile lies yet", function()
+  it("has an end inside each tile where it comes from one side, and one at a side without a tile", function()
     local t = board.set "*west=TB-A middle=BA-U"
     assert.are.same({ "0,0 road:E inside: city:N", "1,0 road:E.W E: open" },
       reported(t:feature("west", "road:E"):ends()))
@@ -154,7 +154,7 @@ describe("On the table a road", function()
       reported(t:feature("west", "road:E"):ends()))
   end)
 
-  it("that goes in a circle has none; through a crossing it has two there", function()
+  it("that is a ring has no ends; with a crossing in it, it has two there", function()
     local t = board.set [[
       *west=BA-V r3  BA-V
       BA-V r2        BA-V r1
@@ -170,7 +170,7 @@ describe("On the table a road", function()
       reported(road:ends()))
   end)
 
-  it("runs into what stands on a tile that fits beside anything", function()
+  it("runs into the segments of a tile that fits beside anything", function()
     local t = board.set([[
       BA-B      BA-B  BA-B
       west=BA-U here  BA-B
@@ -182,7 +182,7 @@ describe("On the table a road", function()
     assert.are.equal(1, t.state:count { "ends", into = "last_placed" })
   end)
 
-  it("runs into the city that it meets where unlike edges may lie together", function()
+  it("runs into the city that it meets if unlike edges may be adjacent", function()
     local t = board.set("*west=BA-A r3 here=BA-G",
       { variants = { { name = "gates", edges = { { "city", "road", fits = true } } } } })
     assert.are.same({ "0,0 road:E inside: monastery", "0,0 road:E E: city:E.W" },
@@ -190,7 +190,7 @@ describe("On the table a road", function()
     assert.are.same({}, t:feature("here", "city:E.W"):ends())
   end)
 
-  it("that is a bridge ends where it does not go on", function()
+  it("that is a bridge ends where it does not continue", function()
     local t = board.set([[
       BA-B  .
       here  east
@@ -259,7 +259,7 @@ describe("Selectors", function()
     local one = t.state:ends()[1]
     assert.is_true(t.state:matches(one, { into = { kind = "city" }, open = false, kind = "road" }))
     assert.is_false(t.state:matches(one, { open = true }))
-    -- a segment, which is not an end
+    -- this is a segment, not an end
     assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { open = false }))
     assert.has_error(
       function() t.state:matches({ x = 1, y = 0, segment = 1, into = {} }, { open = true }) end)
@@ -279,7 +279,7 @@ describe("Selectors", function()
     assert.are.same({ 5 + 12, 0 }, t:points())
   end)
 
-  it("refuse what ends have not, and what has no ends, with the variant and the key", function()
+  it("refuse keys that ends do not have, and items without ends, with the variant and the key", function()
     refused({ points = { { kind = "road", into = { kind = "city" }, add = 1 } } },
       "variant 'odd': points[1]: into: `this` is a feature here, and features never have it")
     refused({ points = { { has = { "ends", piece = "pig" }, add = 1 } } },
@@ -299,7 +299,7 @@ describe("Selectors", function()
       offer = { "ends", at = "last_placed" }, on_chosen = function(state, action)
         state:award(state:turn_player(), action.number and 10 + action.number or 1, "gate")
       end } } } } })
-    t:play { "1: BA-W here r1 ..." } -- its roads south, west and north
+    t:play { "1: BA-W here r1 ..." } -- the roads of this tile go south, west and north
     assert.are.same({ "gate #0 road:N @here", "gate #2 road:S @here", "gate road:N @here",
       "gate road:S @here", "gate road:W @here" },
       t:options "gate")
@@ -322,8 +322,8 @@ describe("A hook that asks a feature for its ends", function()
 end)
 
 describe("The geometry of further sets", function()
-  -- A tile of the data as a line; what is not a segment here is left out. nil where nothing is
-  -- left.
+  -- Returns a tile of the data as a line, without segments of unknown kinds; nil if nothing
+  -- remains.
   local KINDS = { city = "city", road = "road", field = "field", monastery = "monastery", river = "river",
     tower = "spot" }
   local function line_of(id, tile)
@@ -339,7 +339,7 @@ describe("The geometry of further sets", function()
     return #words > 1 and table.concat(words, " ") or nil
   end
 
-  -- All that lists of tiles in a document name, in it or deeper.
+  -- Adds all items in the lists of tiles of a document, at any depth.
   local function gather(value, list)
     if value.segments then list[#list + 1] = value return list end
     for _, inner in pairs(value) do
@@ -348,7 +348,7 @@ describe("The geometry of further sets", function()
     return list
   end
 
-  it("gives each road's end what a walk round the tile finds #full", function()
+  it("gives each road the end that spec.support.ends finds #full", function()
     local folder = (os.getenv "CARC_SHARED" or "../shared") .. "/data/"
     local tiles = {}
     for _, name in ipairs { "tiles.json", "tiles-expansions.json" } do
@@ -356,7 +356,7 @@ describe("The geometry of further sets", function()
       if not fine then return pending("no geometry of tiles in " .. folder .. " (set CARC_SHARED)") end
       gather(require("dkjson").decode(text), tiles)
     end
-    -- strange: the parts of one large picture, and a tile with a side that is none here
+    -- unsupported tiles: the parts of one large picture, and a tile with a side of an unknown kind
     local roads, strange = 0, 0
     for number, tile in ipairs(tiles) do
       local line = line_of("GE-" .. number, tile)

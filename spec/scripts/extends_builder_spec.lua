@@ -1,4 +1,4 @@
--- Whether something extends the builder's feature, where a script has its say: the hook
+-- Whether something extends the builder's feature, if a script decides it: the hook
 -- `extends_builder`.
 
 local board = require "spec.support.board"
@@ -7,8 +7,8 @@ local compat = require "carcassonne.base.compat"
 
 local BUILDING = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
--- A variant that answers so, and the list of what it was asked: "tile road true", the cause, the
--- feature, what was decided.
+-- Returns a variant whose hook returns `answer`, and the list of its calls: "tile road true", the
+-- cause, the feature, the result so far.
 local function asking(answer, name)
   local asked = {}
   return { name = name or "v", extends_builder = function(_, cause, extended)
@@ -25,7 +25,7 @@ local function on_road(variants, options)
   return board.set("west start=BA-U east\n. meadow .", given)
 end
 
--- Whether player 1 may go on after this line.
+-- Returns whether player 1 may take a further part after this line.
 local function goes_on(t, ...)
   t:play { ... }
   return t.state:decision() == "extra"
@@ -40,7 +40,7 @@ describe("A tile that joins the builder's road", function()
     end
   end)
 
-  it("is not asked about for another player's builder, nor where it joins no builder", function()
+  it("is not asked about for another player's builder, nor if it joins no builder's road", function()
     local v, asked = asking(true)
     local t = on_road({ v }, { standing = { "2 follower start road:E.W", "2 builder start road:E.W" } })
     assert.is_false(goes_on(t, "1: BA-U east"))
@@ -48,7 +48,7 @@ describe("A tile that joins the builder's road", function()
     assert.same({}, asked)
   end)
 
-  it("is asked about once, though two of its roads join it", function()
+  it("is asked about once, even if two of its roads join it", function()
     local v, asked = asking()
     local t = board.set([[
       start=BA-V r3  BA-V
@@ -72,7 +72,7 @@ describe("A tile that joins the builder's road", function()
     assert.same({ "tile city true", "tile road true" }, asked)
   end)
 
-  it("passes the script its feature after the change, and `extra_part`, too", function()
+  it("passes to the script its feature after the change, to `extra_part`, too", function()
     local tiles, extended = nil, nil
     local v = asking(function(cause)
       tiles = cause.feature.tiles
@@ -86,7 +86,7 @@ describe("A tile that joins the builder's road", function()
 end)
 
 describe("Several scripts", function()
-  it("answer one after the other, each given what those before it decided; nil leaves it", function()
+  it("decide one after the other, each with the result of those before it; nil keeps the result", function()
     local function chain(...)
       local variants, reported = {}, {}
       for i = 1, select("#", ...) do
@@ -133,7 +133,7 @@ describe("A tile that fits beside anything and completes the builder's road", fu
     end)
   end
 
-  it("is not asked about where that stays open, and once where it faces it twice", function()
+  it("is not asked about if the road stays open, and once if it faces the road twice", function()
     local v, asked = asking()
     local t = board.set([[
       BA-B         BA-B  BA-B
@@ -173,7 +173,7 @@ describe("A link to the builder's road", function()
     end)
   end
 
-  it("by a bridge on the tile beside it is one by the tile's own road", function()
+  it("by a bridge on the adjacent tile counts as one by the tile's own road", function()
     local v, asked = asking()
     local t = board.set("start=BA-U east here",
       { variants = { "bridges", v }, standing = BUILDING, bag = "BA-B BA-U BA-U" })
@@ -213,9 +213,9 @@ describe("A script that joins features", function()
     end)
   end
 
-  -- Three tiles with two roads each, which a script joins in the order of `joins`; player 1 has a
-  -- builder in the road in the west of the first. Whether the last of the joins was said to extend
-  -- it.
+  -- Two tiles with two roads each, and a third without any. A script joins the roads as `joins`
+  -- says; player 1 has a builder on the western road of the tile `first`. Returns whether the hook
+  -- was told that the last join extends the road.
   local function extended_by(joins)
     local v, asked = asking(false)
     local dig = { name = "dig", attributes = { { name = "end", extra_open_ends = 2 } },
@@ -234,20 +234,20 @@ describe("A script that joins features", function()
     return asked[#asked]
   end
 
-  it("does not extend a road by one that has no tile that it has not", function()
+  it("does not extend a road by a road without tiles that are new to it", function()
     local across, along = { 0, 0, "road:W", 0, 1, "road:W" }, { 0, 0, "road:E", 0, 1, "road:E" }
     assert.equal("join road true", extended_by { across })
     assert.equal("join road false", extended_by { { 0, 0, "road:W", 0, 0, "road:E" } })
-    -- two roads of two tiles, the same two
+    -- two roads on the same two tiles
     assert.equal("join road false", extended_by { along, across, { 0, 0, "road:W", 0, 0, "road:E" } })
-    -- the builder's road is the larger one, or the smaller
+    -- the builder's road is the larger one, or the smaller one
     assert.equal("join road false", extended_by { across, { 0, 0, "road:W", 0, 1, "road:E" } })
     assert.equal("join road true", extended_by { along, { 0, 0, "road:W", 0, 1, "road:E" } })
-    -- already one
+    -- both are one road already
     assert.equal("join road false", extended_by { across, across })
   end)
 
-  it("extends a builder's field, where a script lets builders stand in one, by the tiles that it gains",
+  it("extends a builder's field, if a script lets builders stand in one, by the tiles that it gains",
       function()
     local v, asked = asking(false)
     local dig = { name = "dig", pieces = { builder = { on = "field" } },
@@ -264,7 +264,7 @@ describe("A script that joins features", function()
     assert.equal("join field false", dug "here\n*start=BA-U")
   end)
 
-  it("is asked about without a builder there by nobody", function()
+  it("is not asked about if no builder is there", function()
     local v, asked = asking(true)
     local t = board.set([[
       start=JO-IN  .
@@ -295,13 +295,13 @@ describe("A script that answers", function()
       failing(function(state) state:award(1, 5) end))
   end)
 
-  it("nonsense, or fails, is named, and the state is as it was", function()
+  it("with an invalid value, or fails, is named, and the state does not change", function()
     assert.matches("variant 'v', extends_builder: .*it returned string; expected true, false or nil",
       failing(function() return "yes" end))
     assert.matches("variant 'v', extends_builder: .*oh no", failing(function() error "oh no" end))
   end)
 
-  it("once and then fails leaves the state as it was", function()
+  it("once and then fails does not change the state", function()
     local calls = 0
     local t = on_road { { name = "v", extends_builder = function()
       calls = calls + 1

@@ -1,4 +1,4 @@
--- The format that a script declares, and what is said of one that has words of another format.
+-- The format that a script declares, and the message about a script with words of another format.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
@@ -21,7 +21,7 @@ describe("A script", function()
     assert.matches("format: expected integer, got string", refusal "return { name = 'old', format = 'two' }")
   end)
 
-  it("that declares no format receives a hint where it has an unknown word and no word is like it", function()
+  it("that declares no format receives a hint if it has an unknown word without a similar name", function()
     local hint =
       "; the script declares no format (current: 2): lua/doc/CHANGELOG.md lists the words that changed"
     assert.are.equal("variant 'old': tokns: unknown key (did you mean tokens?)",

@@ -1,4 +1,4 @@
--- Goods that scripts give: there are so many tokens of each and never more.
+-- Goods that scripts give: the number of tokens of each good is fixed and never exceeded.
 
 local board = require "spec.support.board"
 
@@ -6,7 +6,7 @@ local PICTURE = [[
   *road=BA-D east
 ]]
 
--- Player 1 places a crossroads; then the act is carried out.
+-- Player 1 places a crossroads; then the hook runs the act.
 local function after(act, have)
   local t = board.set(PICTURE, { have = have or { { wine = 2 }, { grain = 1 } },
     variants = { { name = "v", on_tile_placed = function(state) act(state) end } } })
@@ -40,7 +40,7 @@ describe("Goods", function()
     assert.are.same({ 0, 0, 0 }, goods(t, 2))
   end)
 
-  it("are never more than there are", function()
+  it("never exceed their number", function()
     assert.matches("player 1 has 2 wine, not 3",
       refusal(function(state) state:give_good(1, 2, "wine", 3) end))
     assert.matches("7 wine are left in the supply, not 8",
@@ -59,7 +59,7 @@ describe("Goods", function()
     assert.are.same({ "Player 2 gets 1 wine from player 1.", "Player 2 puts 1 grain back." }, said)
   end)
 
-  it("are given by hooks that act, one at least, and to others", function()
+  it("are given by hooks that act, at least one at a time, and to other players", function()
     assert.matches("there is no good 'silk'", refusal(function(state) state:give_good(1, 2, "silk") end))
     assert.matches("one good at least is given",
       refusal(function(state) state:give_good(1, 2, "wine", 0) end))
@@ -75,12 +75,12 @@ describe("examples/swap-goods.lua", function()
       { have = { { wine = 1 }, { grain = 1, cloth = 1 } }, variants = { "examples/swap-goods.lua" } })
   end
 
-  it("offers each swap of an own token for another's", function()
+  it("offers each swap of an own token for another player's", function()
     local t = proposing():play { "1: BA-L east ..." }
     assert.are.same({ "propose 2 #12", "propose 2 #13" }, t:options())
   end)
 
-  it("asks the other, who agrees", function()
+  it("asks the other player, who agrees", function()
     local t = proposing():play { "1: BA-L east ..." }
     t:apply "propose 2 #13"
     assert.are.equal(2, t.state:current_player())

@@ -1,4 +1,4 @@
---- The engine's table of statements and words, and what is written by it.
+--- The engine's table of statements and words, and the texts that are generated from it.
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local hands = require "spec.support.by_hand"
@@ -21,7 +21,7 @@ local function refusal(source)
 end
 
 describe("The table of words", function()
-  it("reports what a key is, where it may stand and what is there by default", function()
+  it("reports the meaning of a key, where it may be used and its default", function()
     local size = row("variable", "size")
     assert.are.same({ "INTEGER", 1, 200, "1" }, { size.type, size.low, size.high, size.default })
     assert.are.same({ "game", "player" }, size.where)
@@ -66,7 +66,7 @@ describe("The table of words", function()
     assert.equal("monastery", words.Kind[4])
   end)
 
-  it("says of each key of games and variants of which type it is, in the order of their statements",
+  it("says of each key of games and variants its type, in the order of their statements",
       function()
     local vocabulary = require "carcassonne.definition.vocabulary"
     assert.are.same({ "string", "integer", "table|string" },
@@ -143,7 +143,7 @@ describe("A definition's text is refused", function()
   end
 end)
 
-it("A symbol has any letters and marks, in a table as in a definition's text", function()
+it("A symbol may contain any letters and marks, in a table as in a definition's text", function()
   for _, symbol in ipairs { "$", "€", "+1", "Go" } do
     local game = carcassonne.game {
       variants = { { name = "v", tokens = { { name = "coin", symbol = symbol } } } } }
@@ -157,7 +157,7 @@ it("A symbol has any letters and marks, in a table as in a definition's text", f
 end)
 
 describe("What the engine refuses in a table", function()
-  it("is reported with its place there", function()
+  it("is reported with its place in the table", function()
     assert.matches("^variant 'v': variables%[2%].size: expected 1 to 200, got 201",
       refusal { variables = { "a", { name = "b", size = 201 } } })
     assert.matches("^variant 'v': pieces.lord: power: .* got '99'",

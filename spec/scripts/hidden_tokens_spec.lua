@@ -1,5 +1,5 @@
--- Tokens whose numbers not all may see: what each player sees of them, and that nothing else
--- gives them away.
+-- Tokens whose numbers only some players may see: what each player sees of them, and that nothing
+-- else reveals them.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -9,8 +9,8 @@ local hands = require "spec.support.by_hand"
 
 local CELL, ON_TILE = { x = 2, y = 0 }, { x = 0, y = 0 }
 
--- A road; what is done as player 1 places the crossroads, with tokens that players see as `seen`
--- says.
+-- A road, with tokens that players see as `seen` says; the act runs when player 1 places the
+-- crossroads.
 local function after(seen, act, source)
   local v = { name = "v", tokens = { { name = "card", on = { "cell", "tile", "player" }, numbers = 5,
     count = 2, visible_to = seen },
@@ -21,7 +21,7 @@ local function after(seen, act, source)
     "1: BA-L next" }.state
 end
 
--- The same with one card in each place.
+-- The board after the act, with one card in each place.
 local function laid(seen, one, two, three)
   return after(seen, function(state)
     state:put_token("card", 2, one)
@@ -53,7 +53,7 @@ end
 -- ---- Who sees what ------------------------------------------------------------------------------
 
 describe("A token shown to its owner", function()
-  it("looks the same to all others, whatever it bears and wherever it lies", function()
+  it("looks the same to all others, whatever number it has and wherever it is", function()
     local one, other = laid("owner", 1, 2, 3), laid("owner", 3, 1, 2)
     for _, observer in ipairs { 1, 3, "spectator" } do
       assert.are.equal(all_reports(one, observer), all_reports(other, observer), observer)
@@ -62,7 +62,7 @@ describe("A token shown to its owner", function()
     assert.are_not.equal(one:hash(), other:hash())
   end)
 
-  it("is seen by the player who has it in hand, and not on the table, where it is nobody's", function()
+  it("is visible to the player who has it in hand, but not on the board, where nobody owns it", function()
     local state = laid("owner", 1, 2, 3)
     local held, lying = state:tokens({ token = "card", in_hand = true })[1],
       state:tokens { token = "card", in_hand = false }
@@ -73,7 +73,7 @@ describe("A token shown to its owner", function()
       { (require("carcassonne.text.board_extras").lines(state, 2)[1]:gsub("at ", "")) })
   end)
 
-  it("of a player's own is seen by that player on the table, too", function()
+  it("of a player is visible to that player on the board, too", function()
     local state = after("all", function(s) s:put_token("flag", { x = 0, y = 0, segment = "road:E.W" }, 2) end)
     local flag = state:tokens({ token = "flag", in_hand = false })[1]
     assert.are.equal(2, flag.number)
@@ -85,12 +85,12 @@ describe("A token shown to its owner", function()
 end)
 
 describe("A token shown to nobody", function()
-  it("is not seen by the player who has it, either", function()
+  it("is not visible to the player who has it, either", function()
     local one, other = laid("nobody", 1, 2, 3), laid("nobody", 3, 1, 2)
     for observer = 1, 3 do assert.are.equal(all_reports(one, observer), all_reports(other, observer)) end
   end)
 
-  it("may be any of those that are not seen, in the supply too", function()
+  it("may be any of the hidden ones, in the supply too", function()
     local state = laid("nobody", 1, 2, 3)
     assert.are.same({ 2, 2, 2, 2, 2 }, state:tokens_unseen("card", 1))
     assert.are.same({ 0, 0, 0, 0, 0 }, state:tokens_unseen "card")
@@ -113,7 +113,7 @@ describe("A token shown to nobody", function()
 end)
 
 describe("A token shown to all", function()
-  it("is what tokens are by default", function()
+  it("is the default", function()
     local state = laid(nil, 1, 2, 3)
     assert.are.equal("all", state:game():tokens()[1].visible_to)
     assert.are.equal(1, state:num_tokens("card", 2, 1, "spectator"))
@@ -125,7 +125,7 @@ end)
 describe("examples/treasure.lua", function()
   local game = carcassonne.game { players = 2, variants = { "examples/treasure.lua" } }
 
-  -- A game in which chests lie on cells and are in hands.
+  -- Plays a game in which chests lie on cells and are in hands.
   local function played(seed, decisions)
     local state = game:new_initial_state(seed)
     while state:decisions() < decisions do
@@ -134,7 +134,7 @@ describe("examples/treasure.lua", function()
     return state
   end
 
-  it("shows others neither by the result of chance nor by a move which chest it was", function()
+  it("reveals the chest to other players neither by the result of chance nor by a move", function()
     local state = played(3, 84)
     local buried = 0
     for _, event in ipairs(state:events(0, "spectator")) do
@@ -147,7 +147,7 @@ describe("examples/treasure.lua", function()
     assert.is_true(buried > 2)
   end)
 
-  it("shows the player who takes one which it is", function()
+  it("shows the player who takes a chest which one it is", function()
     local state, seen = played(3, 84), 0
     for observer = 1, 2 do
       for _, event in ipairs(state:events(0, observer)) do
@@ -180,7 +180,7 @@ describe("examples/treasure.lua", function()
     end
   end)
 
-  it("plays on, takes back, saves and loads what was resampled", function()
+  it("continues, undoes, saves and loads a resampled game", function()
     local other = played(3, 84):resample(1, 5)
     local before = other:hash()
     local saved = carcassonne.load(other:serialize(), { variants = { "examples/treasure.lua" } })
@@ -192,7 +192,7 @@ describe("examples/treasure.lua", function()
     assert.is_true(other:is_terminal())
   end)
 
-  it("begins from what a player sees, with chests that may be those", function()
+  it("begins from a player's view, with possible chests", function()
     local state = played(3, 84)
     local seen, values = state:observation_string(1), {}
     assert.matches("put chest[^\n]*cell=", seen)
@@ -227,7 +227,7 @@ end)
 -- ---- Refused ------------------------------------------------------------------------------------
 
 describe("Refused is", function()
-  it("a number that who asks does not see", function()
+  it("a number that the player does not see", function()
     local state = laid("owner", 1, 2, 3)
     assert.are.equal(1, state:num_tokens("card", 2, 1, 2))
     assert.are.equal(1, state:num_tokens("card", 2, nil, 3))
@@ -242,7 +242,7 @@ describe("Refused is", function()
     assert.error_matches(function() state:sees(1, { x = 0, y = 0 }) end, "a token as State:tokens lists it")
   end)
 
-  it("a kind that has nothing to hide, or a word that says nothing", function()
+  it("a kind that has nothing to hide, or a word without effect", function()
     local function refused(token)
       local ok, message = pcall(carcassonne.game, { variants = { { name = "v", tokens = { token } } } })
       assert.is_false(ok)
@@ -255,7 +255,7 @@ describe("Refused is", function()
       refused { name = "gem", visible_to = "nobdoy", numbers = 2 })
   end)
 
-  it("a position with more that are not known than there are, or without the number of one that all see",
+  it("a position with more unknown ones than exist, or without a number that all see",
       function()
     local function position(line, seen)
       local ok, message = pcall(carcassonne.game,

@@ -1,5 +1,5 @@
--- Joins that scripts make and undo: features divided again and counted again, who goes home, what
--- is remembered, and where it is shown.
+-- Joins that scripts make and undo: features that are divided and computed again, the pieces that
+-- return, the variables, and the reports.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -8,7 +8,7 @@ local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 local survey = require "spec.support.reference_board"
 
--- What a script does in the window, act by act, each time that the player says so.
+-- Returns a variant that runs the acts in the window, one for each choice of the player.
 local function acting(acts, more)
   local v = { name = "acts", variables = {} }
   for key, value in pairs(more or {}) do v[key] = value end
@@ -48,7 +48,7 @@ end
 local function join(one, other) return function(state) state:join(both(one, other)) end end
 local function unjoin(one, other) return function(state) state:unjoin(both(one, other)) end end
 
--- Two roads, one above the other, with a tile of player 1's between them and the window open.
+-- Two roads, one above the other, with a tile of player 1 between them and the window open.
 local UPPER, LOWER = place(0, 0, "road:W"), place(0, 1, "road:W")
 local function two_roads(acts, more, options)
   local given = { variants = { piers(acts, more) }, bag = "BA-B BA-U BA-U" }
@@ -64,7 +64,7 @@ local function counted(state, at)
 end
 
 describe("A join that is undone", function()
-  it("leaves the two roads as they were: their tiles, their open ends, and nothing joined", function()
+  it("leaves the two roads as they were: their tiles, their open ends, and no join", function()
     local t = two_roads { join(UPPER, LOWER), unjoin(LOWER, UPPER) }
     local before, hash = counted(t.state, UPPER), t.state:hash()
     t:apply "act"
@@ -95,7 +95,7 @@ describe("A join that is undone", function()
     end
   end)
 
-  it("parts nothing that holds together otherwise", function()
+  it("separates nothing that is connected in another way", function()
     -- a ring of three roads, each of which has two ends
     local one, other, third = place(0, 0, "road:W"), place(0, 1, "road:W"), place(0, 1, "road:E")
     local t = board.set("*PI-T here\nPI-T .", { bag = "BA-U BA-U", variants = {
@@ -119,7 +119,7 @@ describe("A join that is undone", function()
     assert.is_false(at(one) == at(other))
   end)
 
-  it("parts fields, which need no ends", function()
+  it("separates fields, which need no ends", function()
     local north, south = place(1, 0, "field:NL.NR.EL.WR"), place(1, 0, "field:ER.SL.SR.WL")
     local t = board.set("*BA-U here",
       { bag = "BA-U BA-U", variants = { acting { join(north, south), join(north, south),
@@ -127,7 +127,7 @@ describe("A join that is undone", function()
     t:play { "1: BA-U here ..." }
     t:apply "act"
     assert.same({ 2, 8, 0, 0, false }, counted(t.state, north))
-    t:apply "act" -- again is nothing more
+    t:apply "act" -- a second call has no effect
     assert.equal(1, #t.state:joins())
     t:apply "act"
     assert.same({ 2, 4, 0, 0, false }, counted(t.state, north))
@@ -153,7 +153,7 @@ describe("A join that is undone", function()
     assert.same({ "The road at 0,0 is no longer joined with the road at 0,1." }, said)
   end)
 
-  it("is no longer in the table in words", function()
+  it("is absent from the board's text", function()
     local lines = require("carcassonne.text.board_extras").lines
     local t = two_roads { join(UPPER, LOWER), unjoin(UPPER, LOWER) }
     t:apply "act"
@@ -162,7 +162,7 @@ describe("A join that is undone", function()
     assert.is_nil(table.concat(lines(t.state), "\n"):find "joined")
   end)
 
-  it("is taken back with its action", function()
+  it("is undone with its action", function()
     local t = two_roads { join(UPPER, LOWER), unjoin(UPPER, LOWER) }
     t:apply "act"
     local before = t.state:clone()
@@ -172,7 +172,7 @@ describe("A join that is undone", function()
     assert.equal(1, #t.state:joins())
   end)
 
-  it("opens what it had completed: that is not scored any more, however often it is done", function()
+  it("opens what it had completed: that does not score again, however often it is done", function()
     local again = {}
     for i = 1, 21 do again[2 * i - 1], again[2 * i] = join(UPPER, LOWER), unjoin(UPPER, LOWER) end
     again[43] = join(UPPER, LOWER)
@@ -204,8 +204,8 @@ describe("A city that was complete, and is opened and completed again", function
   end)
 end)
 
-describe("Who stands in a feature that is divided", function()
-  -- Player 1's builder is put into the lower road while that is joined with the upper one.
+describe("A piece in a feature that is divided", function()
+  -- Player 1's builder is put into the lower road while it is joined with the upper one.
   local function divided(standing, rules, v)
     local t = two_roads({ join(UPPER, LOWER), function(state) state:deploy(1, "builder", 0, 1, "road:W") end,
       unjoin(UPPER, LOWER) }, v,
@@ -223,7 +223,7 @@ describe("Who stands in a feature that is divided", function()
     end)
   end
 
-  it("is a builder beside a follower of its player's: it stays", function()
+  it("is a builder beside a follower of its player: it stays", function()
     local standing = { "1 follower 0,0 road:W", "1 follower 0,1 road:W" }
     local t = divided(standing, { orphan_builder = "return" })
     assert.same({ "1 builder 0,1 road:W", standing[1], standing[2] }, t:standing())
@@ -243,7 +243,7 @@ describe("Who stands in a feature that is divided", function()
     end)
   end
 
-  it("bars no other player from the other part, in the window that is open", function()
+  it("does not exclude another player from the other part, in the open window", function()
     local last = place(1, 0, "road:E")
     local t = board.set("*PI-R here", { variants = { piers { join(UPPER, last), unjoin(UPPER, last) } },
       bag = "PI-R BA-B",
@@ -256,13 +256,13 @@ describe("Who stands in a feature that is divided", function()
     assert.is_true(t:may "follower road:E")
   end)
 
-  it("counts for its own part alone", function()
+  it("counts only for its own part", function()
     local t = divided({ "1 follower 0,0 road:W", "2 follower 0,1 road:W" }, { orphan_builder = "return" })
     assert.same({ 1 }, t.state:feature(0, 0, "road:W").majority)
     assert.same({ 2 }, t.state:feature(0, 1, "road:W").majority)
   end)
 
-  it("goes home as one that is returned, of which on_piece_removed is called", function()
+  it("is sent home as by return, and on_piece_removed is called", function()
     local reported = {}
     divided({ "1 follower 0,0 road:W" }, { orphan_builder = "return" }, {
       on_piece_removed = function(_, piece, why) reported[#reported + 1] = piece.piece .. " " .. why end })
@@ -270,7 +270,7 @@ describe("Who stands in a feature that is divided", function()
   end)
 end)
 
-describe("What a variable of features remembers", function()
+describe("A variable of features", function()
   -- The upper road was placed first.
   local function remembered(first, merge)
     local function note(y, n)
@@ -311,15 +311,15 @@ describe("An attribute that one segment loses", function()
     t:apply "act"
     t:apply "act"
     assert.equal(0, #t.state:joins())
-    assert.same({ 2, 1, 0, 0, false }, counted(t.state, UPPER)) -- the pier in the west is left
-    assert.same({ 2, 2, 0, 0, false }, counted(t.state, LOWER)) -- both piers are
+    assert.same({ 2, 1, 0, 0, false }, counted(t.state, UPPER)) -- the pier in the west remains
+    assert.same({ 2, 2, 0, 0, false }, counted(t.state, LOWER)) -- both piers remain
     t:apply "act"
     t:apply "pass"
     assert.same({ 2, 0 }, t:points())
     assert.same({ "2 follower -1,1 road:E" }, t:standing())
   end)
 
-  it("stays with the feature for as long as another segment bears it", function()
+  it("stays with the feature as long as another segment has it", function()
     local t = removed { remove(0, 0) }
     t:apply "act"
     assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { attribute = "pier" })
@@ -350,7 +350,8 @@ end)
 
 -- ---- In random games ----------------------------------------------------------------------------
 
--- Tunnels' entrances, which the survey knows, on many tiles; and attributes of each way to merge.
+-- Entrances of tunnels, which the survey supports, on many tiles; and attributes with each value of
+-- `merge`.
 local ATTRIBUTES = { { name = "tunnel", extra_open_ends = 1 }, { name = "walled", merge = "all" },
   { name = "stall", merge = "sum" },
   { name = "gate", merge = "local", extra_open_ends = 1 } }
@@ -373,12 +374,12 @@ local function try_verb(state, name, one, other)
   return pcall(state[name], state, one.x, one.y, one.segment, other.x, other.y, other.segment)
 end
 
--- Hooks raise text.
+-- Raises a text as an error, as hooks do.
 local function must(yes, what)
   if not yes then error(tostring(what), 0) end
 end
 
--- Some joins at random, then some of them undone in any order.
+-- Makes some random joins, then undoes some of them in random order.
 local function dig(state, choose, joins)
   local list = ends_of(state)
   for _ = 1, 30 do
@@ -422,7 +423,7 @@ describe("In random games", function()
     for seed = 1, scaled(24, 3) do
       local choose = properties.chooser(seed)
       local beside = BESIDE[seed % #BESIDE + 1]
-      local surveyed = type(beside) == "string" -- a survey has like edges lie together
+      local surveyed = type(beside) == "string" -- the survey supports only like edges beside each other
       local v = { name = "dig", attributes = ATTRIBUTES, tiles = DIGGERS,
         phases = { { name = "dig", timing = "before_scoring", run = function(state)
           if choose(8) > 1 then return end
@@ -440,16 +441,16 @@ describe("In random games", function()
           must(hash == state:hash(), "another position")
           must(before == all_features(state), "other features")
         end } } }
-      -- what a join has granted stays granted, so that here it grants nothing
+      -- an attribute from a join stays, so in this game a join gives none
       carcassonne.game({ variants = { v, beside }, rules = { links_extend = "no" } })
         :new_initial_state(seed):random_playout(seed)
     end
     assert.is_true(tried > 15, tried)
   end)
 
-  -- Players dig and fill as they like; all else is held to what holds of every game: positions,
+  -- Players dig and fill at random; everything else keeps the properties of every game: positions,
   -- saved games, undo.
-  it("what is joined and divided is in positions and saved games, and is taken back #full", function()
+  it("joined and divided features are in positions and saved games, and are undone #full", function()
     local function first(state) return state:segments { attribute = "tunnel" } end
     local v = { name = "dig", attributes = ATTRIBUTES, tiles = DIGGERS,
       variables = { { name = "toll", scope = "feature" }, { name = "dug", lifetime = "part" } },
@@ -472,7 +473,7 @@ describe("In random games", function()
         return true
       end } } }
     for seed = 1, scaled(30, 6) do
-      -- goods would be taken twice
+      -- with goods, a city could give them twice
       local given = { sets = { "base" }, pieces = { builder = 1, pig = 1 }, variants = { v },
         rules = { orphan_builder = "return", orphan_pig = "return" } }
       properties.try(carcassonne.game(given), seed, given)
@@ -500,9 +501,8 @@ describe("Joins in a position", function()
     assert.same(state:joins(), state:view().joins)
   end)
 
-  -- Two roads, with an open end at either side of both, are joined to a ring before the tile is
-  -- placed or after it; then it is asked again, so that there is a decision before the
-  -- scoring.
+  -- Two roads, each with an open end at both sides, are joined to a ring before the tile is placed
+  -- or after it; then a phase asks again, so that a decision comes before the scoring.
   local function close(state)
     state:join(both(UPPER, LOWER))
     state:join(-1, 0, "road:E", -1, 1, "road:E")
@@ -555,7 +555,7 @@ describe("Joins in a position", function()
     end
   end)
 
-  it("are as they can be made: else it is said which of them, and why", function()
+  it("must be possible: otherwise the message names the join, and the reason", function()
     local function refused(joins, more, ...)
       local fine, message = pcall(begun, joins, more)
       assert.is_false(fine)
@@ -590,7 +590,7 @@ describe("Undoing a join is refused", function()
     assert.is_true(before == t.state)
   end
 
-  it("where no script has joined the two", function()
+  it("if no script has joined the two", function()
     fails(unjoin(UPPER, place(1, 0, 1)),
       "no script has joined these two segments; State:joins lists what is joined")
     fails(unjoin(UPPER, UPPER), "no script has joined these two segments")
@@ -598,11 +598,11 @@ describe("Undoing a join is refused", function()
       state:unjoin(both(UPPER, LOWER))
       state:unjoin(both(UPPER, LOWER))
     end, "no script has joined these two segments")
-    -- the fields lie side by side
+    -- the fields are beside each other
     fails(unjoin(place(0, 0, 2), place(0, 1, 2)), "no script has joined these two segments")
   end)
 
-  it("where no such segment or tile is", function()
+  it("if the segment or tile does not exist", function()
     fails(unjoin(UPPER, place(9, 9, 1)), "no tile lies there")
     fails(unjoin(UPPER, place(0, 1, "road:S")), "the tile there has no segment 'road:S'")
     fails(unjoin(UPPER, place(0, 1, 7)), "segment")
@@ -610,7 +610,7 @@ describe("Undoing a join is refused", function()
     fails(function(state) state:unjoin(0, 0, 1) end, "number expected")
   end)
 
-  it("in a hook that only answers, and on a state that is a host's", function()
+  it("in a hook that only answers, and on a host's state", function()
     for name, call in pairs { unjoin = function(state) state:unjoin(both(UPPER, LOWER)) end,
       remove_attribute = function(state) state:remove_attribute(0, 0, 1, "pier") end } do
       local t = two_roads({ join(UPPER, LOWER) }, { allow_deployment = function(state)
@@ -627,7 +627,7 @@ describe("Undoing a join is refused", function()
     end
   end)
 
-  it("beyond as many joins as a game holds, of those that are to be made", function()
+  it("beyond the number of joins in a game, of those that are to be made", function()
     local made, message = 0, nil
     local v = { name = "plough",
         phases = { { name = "plough", timing = "before_scoring", run = function(state)

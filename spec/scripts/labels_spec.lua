@@ -1,5 +1,5 @@
--- What scripts say in words of their own: what options are called, the tiles that they name, and
--- what a phase asks.
+-- The words of scripts: labels of options, the tiles that options name, and the questions of
+-- phases.
 
 local carcassonne = require "carcassonne"
 local events = require "carcassonne.describe.events"
@@ -34,7 +34,7 @@ local function says(state, to) return table.concat(list_of(state, to), "; ") end
 local START = "a tile with a road (east and west) and a city (north)" -- BA-D
 
 describe("A phase with labels", function()
-  it("has its options shown by them, each with its player's name; a number without one stays a number",
+  it("shows its options by them, each with its player's name; a number without a label stays a number",
       function()
     local state = asked()
     assert.are.equal("none of these; wish: rain; wish: Anna, Gold für alle; wish: 3", says(state, NAMES))
@@ -56,7 +56,7 @@ describe("A phase with labels", function()
     assert.is_nil(words.question(state, NAMES):find("coins", 1, true))
   end)
 
-  it("that names who is asked needs no name before it; Ann is not Anna", function()
+  it("that names the player who is asked needs no name before it; Ann is not Anna", function()
     local function question_of(question, names)
       local state = carcassonne.game { variants = { wish { question = question } } }:new_initial_state(1)
       return words.question(state, { names = names })
@@ -66,7 +66,7 @@ describe("A phase with labels", function()
     assert.are.equal("Bo: Is that Boris?", question_of("Is that Boris?", { "Ann", "Bo" }))
   end)
 
-  it("shows what several scripts remember together", function()
+  it("shows a common variable of several scripts", function()
     local function shared() return { name = "well", shared = true, initial = 7 } end
     local script = wish { question = "{well} of {coins}?" }
     script.variables[1] = shared()
@@ -85,7 +85,7 @@ describe("A phase with labels", function()
     assert.matches("snow", says(state))
   end)
 
-  it("speaks for a phase of its name that says nothing, be it before or after", function()
+  it("gives its words to a phase of its name without any, before or after it", function()
     for _, order in ipairs { { 1, 2 }, { 2, 1 } } do
       local phases = { { name = "wish", timing = "turn_start", labels = { "rain" }, question = "Yes?" },
         { name = "wish", timing = "before_draw" } }
@@ -112,7 +112,7 @@ describe("A phase with labels", function()
     assert.are.equal("Ben: Grant Anna the wish?", words.question(state, NAMES))
   end)
 
-  it("is refused with what no screen can show, or what nobody remembers", function()
+  it("is refused with a text that no screen can show, or an unknown variable", function()
     local function refused(more, pattern)
       assert.matches(pattern, refusal(carcassonne.variant, wish(more)))
     end
@@ -137,7 +137,7 @@ describe("A phase with labels", function()
     refused({ label = "x\0y" }, "phases%[1%]%.label: it contains a control character")
     refused({ label = "" }, "phases%[1%]%.label: expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused({ label = "\237\160\128" }, "phases%[1%]%.label: expected UTF%-8") -- half of a surrogate pair
-    refused({ label = "\192\175" }, "phases%[1%]%.label: expected UTF%-8") -- more bytes than it needs
+    refused({ label = "\192\175" }, "phases%[1%]%.label: expected UTF%-8") -- longer than necessary
     local long = {}
     for i = 1, 257 do long[i] = "x" .. i end
     refused({ labels = long }, "phases%[1%]%.labels: expected at most 256")
@@ -146,8 +146,8 @@ end)
 
 -- ---- Tiles --------------------------------------------------------------------------------------
 
--- A game in which, as the first turn begins, player 2 is asked for one of the tiles that the second
--- player holds hidden.
+-- A game that asks player 2, at the start of the first turn, for one of the hidden tiles of the
+-- second player.
 local function holding(more, position)
   local phase = { name = "pick", timing = "turn_start",
     ask = function(state)
@@ -193,7 +193,7 @@ describe("An option that names a tile", function()
     assert.is_nil(state:view(1).actions)
   end)
 
-  it("is saved, taken back, and played in the same way again", function()
+  it("is saved, undone, and played in the same way again", function()
     local game = holding()
     local state = game:new_initial_state(1)
     local before = state:clone()
@@ -205,7 +205,7 @@ describe("An option that names a tile", function()
     assert.are.equal(says(state), says(again))
   end)
 
-  it("shows others neither its tile nor anything that reveals it", function()
+  it("shows other players neither its tile nor anything that reveals it", function()
     local state = holding({ question = "Shall {tile} go?" }):new_initial_state(1)
     local held = state:reserve("hand", 2)
     assert.are.equal("Shall tile go?", state:view(1).asks)
@@ -228,7 +228,7 @@ describe("An option that names a tile", function()
     assert.is_true(kinds > 5, "player 1 knows that one of " .. kinds .. " kinds of tiles was put away")
   end)
 
-  it("is refused beside a cell, or where the game has no such tile", function()
+  it("is refused beside a cell, or if the game has no such tile", function()
     local function refused(option, pattern)
       local game = carcassonne.game {
         variants = { { name = "odd", on_tile_placed = function(state) state:set_variable("go", 1) end,
@@ -266,7 +266,7 @@ describe("A label of all options of a phase", function()
     return state
   end
 
-  it("fills words in braces with what each names; anything it does not name follows", function()
+  it("replaces words in braces by what each option names; anything else that it names follows", function()
     local state = labelled("{piece} or {token} for {player}: {tile}, {number}",
       { { piece = "builder", player = 2 }, { id = "BA-D" },
       { token = "red_flag", number = 3 }, { number = 1, player = 1 }, { number = 60000, piece = "pig" } })
@@ -296,7 +296,7 @@ end)
 
 -- ---- Questions made while running ---------------------------------------------------------------
 
--- A game in which, once a tile lies, player 2 is asked what `question` returns.
+-- A game that asks player 2 what `question` returns, after a tile is placed.
 local function asking(question, more)
   local phase = { name = "wish", timing = "before_scoring", ask = function(state)
     for number = 1, 2 do state:offer { number = number, id = "BA-D" } end
@@ -312,7 +312,7 @@ local function asking(question, more)
 end
 
 describe("A question made while running", function()
-  it("is asked in place of that of the phase, with its names filled in, until it is answered", function()
+  it("replaces the question of the phase, with its names filled in, until it is answered", function()
     local state = asking(function(s)
       return ("Grant {turn_player} the wish number %d, {player}, for {coins} coins and {tile}?"):format(
         s:turn_player())
@@ -334,14 +334,14 @@ describe("A question made while running", function()
     assert.matches("^Grant", state:question())
   end)
 
-  it("is that of the phase where none is returned", function()
+  it("is that of the phase if none is returned", function()
     local state = asking(function() end, { question = "Which, {player}?" })
     state:apply_index(state:num_actions())
     assert.is_nil(state:question())
     assert.are.equal("Which, Ben?", words.asks(state, NAMES))
   end)
 
-  it("is each player's own where several are asked", function()
+  it("is different for each player if several are asked", function()
     local state = asking(nil, { asked_players = {}, ask = function(state)
       state:offer { number = 1 }
       return nil, true, ("Number %d?"):format(state:asked())
@@ -384,7 +384,7 @@ describe("A question made while running", function()
     assert.are.equal(text, state:question())
   end)
 
-  it("is not put in the window, where options stand beside those of the rules", function()
+  it("is not asked in the window, where options are beside those of the rules", function()
     local state = carcassonne.game {
         variants = { { name = "v", phases = { { name = "act", timing = "deployment", ask = function(s)
       s:offer {}
@@ -397,14 +397,14 @@ end)
 
 -- ---- Labels of points ---------------------------------------------------------------------------
 
-describe("What a script says of points that it gives", function()
+describe("A script's label of points", function()
   local function awarding(label)
     local v = { name = "v", on_tile_placed = function(s) s:award(1, 1, label) end }
     local state = carcassonne.game { variants = { v } }:new_initial_state(1)
     return state, state:clone()
   end
 
-  it("has up to 23 bytes, whole letters, and none that a terminal acts on", function()
+  it("has up to 23 bytes, whole letters, and no control characters", function()
     local function refused(label, pattern)
       local state, before = awarding(label)
       assert.matches("^variant 'v', on_tile_placed: .*labels_spec%.lua:%d+: .*" .. pattern,

@@ -1,4 +1,4 @@
--- Who has a majority, where rows of `power` and `ties`, and the hook `majority`, have a say.
+-- The majority, if rows of `power` and `ties`, and the hook `majority`, change it.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -20,13 +20,13 @@ end
 local function majority(t) return t:feature("west", "city:E").majority end
 
 describe("Ties", function()
-  -- Hills, as they may be scripted: ties go to the player who stands on a tile with a hill.
+  -- Hills as a script: ties go to the player on a tile with a hill.
   local hills = { name = "hills", attributes = { { name = "hill", on = "tile" } },
     tiles = "HI-G x2 @hill city:E.W field:NL.NR~W field:SL.SR~W",
     tiebreakers = {
       { prefer = { has = { "pieces", follower = true, feature = "this", at = { attribute = "hill" } } } } } }
 
-  it("go to the player who stands on a hill, if anybody does", function()
+  it("go to the player on a hill, if there is one", function()
     local t = board.set([[ west=BA-E r1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
       standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
     assert.same({ 2 }, majority(t))
@@ -38,7 +38,7 @@ describe("Ties", function()
     assert.same({ 1, 2 }, majority(t))
   end)
 
-  it("among several on hills stay ties among those; who has more needs no hill", function()
+  it("among several players on hills remain ties among those; a player with more needs no hill", function()
     local t = board.set([[ west=BA-E r1 mid=HI-G far=HI-G near=BA-G east ]],
       { variants = { hills }, players = 3,
       standing = { "1 follower west city:E", "2 follower mid city:E.W", "3 follower far city:E.W" } })
@@ -48,7 +48,7 @@ describe("Ties", function()
     assert.same({ 1 }, majority(t))
   end)
 
-  it("go to the player who has a token, and rows come one after the other", function()
+  it("go to the player who has a token, and rows apply one after the other", function()
     local variant = { name = "crown",
       variables = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
       tiebreakers = { { kind = "road", prefer = { player = 1 } },
@@ -69,7 +69,7 @@ describe("Ties", function()
 end)
 
 describe("Power", function()
-  it("is what pieces count more: a knight beside a pennant one, or two", function()
+  it("increases the power of pieces: a knight beside a pennant by one, or two", function()
     local variant = { name = "guards",
       power = { { kind = "city", follower = true, feature = { attribute = "pennant" }, add = 1 } } }
     local t = board.set([[ west=BA-E r1 mid=BA-F east ]], { variants = { variant }, players = 2,
@@ -83,7 +83,7 @@ describe("Power", function()
     assert.same({ 0, 8 }, t:points())
   end)
 
-  it("may be a builder's, by `per`, and less than nothing counts for nothing", function()
+  it("may be for a builder, by `per`, and a negative sum counts as 0", function()
     local variant = { name = "odd", variables = { { name = "fame", scope = "player", initial = 3 } },
       power = { { piece = "builder", per = "fame", add = 1 }, { player = 2, add = -5 } } }
     local t = city(variant, { "1 follower west city:E", "1 builder mid city:E.W", "2 follower mid city:E.W" })
@@ -119,7 +119,7 @@ describe("The hook `majority`", function()
     assert.same({ 1, 3 }, majority(t))
   end)
 
-  it("comes after rows; each script gets what those before it decided; nil leaves it, {} gives it to nobody",
+  it("runs after rows; each script gets the result of those before it; nil keeps it, {} gives it to nobody",
       function()
     local seen = {}
     local function script(name, answer)
@@ -137,7 +137,7 @@ describe("The hook `majority`", function()
     assert.same({ 0, 0, 0 }, t:points())
   end)
 
-  it("decides for `player = \"majority\"`, in hooks, data and readers of the host", function()
+  it("decides for `player = \"majority\"`, in hooks, data and functions of the host", function()
     local last = { name = "last", majority = function(_, _, players) return { players[#players] } end,
       bonus = { { player = "majority", add = 10 } } }
     local t = city(last)
@@ -153,7 +153,7 @@ describe("The hook `majority`", function()
     assert.same({ 0, 16, 0 }, t:points())
   end)
 
-  it("may look at the table by selectors of its own, and at the majority as it is without functions",
+  it("may use selectors of its own, and the majority without functions",
       function()
     local seen = {}
     local function curious(_, contest, players)
@@ -228,7 +228,7 @@ describe("The hook `majority`", function()
     fails("only answers a question", function(state) state:award(1, 5) end)
   end)
 
-  it("and rows may ask for the majority themselves, also where they ask where pieces go", function()
+  it("and rows may read the majority themselves, even while they compute deployments", function()
     local t = city { name = "round",
       power = { { player = "majority", add = 1 }, { has = { "segments", can_deploy = "follower" }, add = 0 },
       { feature = { "segments", can_deploy = "follower", player = "turn_player", min = 0 }, add = 0 } },
@@ -245,7 +245,7 @@ describe("The hook `majority`", function()
     assert.same({ 6, 6, 0 }, t:points())
   end)
 
-  it("that asks for itself on copies, and they again, is stopped, and the state stays as it was", function()
+  it("that reads itself on copies, and these again, is stopped, and the state does not change", function()
     local t = city { name = "deep",
       majority = function(state) state:clone():count { "pieces", player = "majority" } end }
     local before = t.state:observation_string()
@@ -253,7 +253,7 @@ describe("The hook `majority`", function()
     assert.equal(before, t.state:observation_string())
   end)
 
-  it("is not asked about what nobody stands in, and goes with other hooks that ask", function()
+  it("does not run for a feature without pieces, and works with other hooks that read it", function()
     local asked = 0
     local t = board.set(CITY,
       { variants = { { name = "count", majority = function() asked = asked + 1 end } } })

@@ -12,7 +12,7 @@ local function refusal(from)
   return message
 end
 
--- The messages with which a line of code fails, in the file and in a hook of it.
+-- Returns the messages with which a line of code fails, in the file and in a hook of it.
 local function failures(code)
   local variant = script(("local function helper() end function go_on() end "
     .. "return { name = 'x', allow_placement = function(state) %s end }"):format(code))
@@ -29,14 +29,14 @@ local function fails(code, expected)
 end
 
 describe("A script that looks for", function()
-  it("chance is answered with the place where chance is available", function()
+  it("chance gets a message that says where chance is available", function()
     for _, call in ipairs { "math.random(6)", "math.randomseed(1)", "local random = math.random random()" } do
       fails(call,
         "attempt to call a nil value %(.-'random%a*'%); chance is a phase whose `ask` returns \"chance\"")
     end
   end)
 
-  it("modules, files, the clock, code or coroutines is answered that scripts have none", function()
+  it("modules, files, the clock, code or coroutines gets a message that scripts have none", function()
     fails("dofile 'json.lua'",
       "nil value %(global 'dofile'%); a script reads files beside it with `require`")
     fails("os.time()", "nil value %(global 'os'%); a script has no clock and no processes")
@@ -48,7 +48,7 @@ describe("A script that looks for", function()
       "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `on_chosen` continues")
   end)
 
-  it("a misspelt global is answered with the nearest name, of Lua's and of its own", function()
+  it("a misspelt global gets a message with the nearest name, of Lua's and of its own", function()
     fails("ipars({})", "nil value %(global 'ipars'%) %(did you mean ipairs%?%)")
     fails("for i in pars({}) do end", "nil value %(global 'pars'%) %(did you mean pairs%?%)")
     fails("go_no()", "nil value %(global 'go_no'%) %(did you mean go_on%?%)")
@@ -56,12 +56,12 @@ describe("A script that looks for", function()
     fails("xyzzy_plugh_qwv()", "nil value %(global 'xyzzy_plugh_qwv'%)")
   end)
 
-  it("may ask whether a global is there, which is nil if not", function()
+  it("may check whether a global exists, which is nil if not", function()
     local variant = script "done = ipars or os or nil return { name = 'x', description = tostring(done) }"
     assert.are.equal("nil", variant.description)
   end)
 
-  it("a misspelt method is answered with the nearest name", function()
+  it("a misspelt method gets a message with the nearest name", function()
     local allow_placement = {
       ["state:num_actons()"] = "State has no 'num_actons' %(did you mean num_actions%?%)",
       ["state:game():player()"] = "Game has no 'player' %(did you mean players%?%)",
@@ -80,7 +80,7 @@ describe("A script that looks for", function()
 end)
 
 describe("A host that misspells a method", function()
-  it("is answered with the nearest name, with its own line", function()
+  it("gets a message with the nearest name, with its own line", function()
     local state = carcassonne.game():new_initial_state(1)
     local fine, message = pcall(function() return state:num_actons() end)
     assert.is_false(fine)
@@ -131,7 +131,7 @@ describe("A phase that offers and has no function `on_chosen`", function()
     return { name = "odd", variables = { { name = "gold", scope = "player" } }, phases = { one } }
   end
 
-  it("is refused as it is read, at every point, where its options are data", function()
+  it("is refused as it is read, at every timing, if its options are data", function()
     for _, offer in ipairs { { "tiles", attribute = "inn" },
       { { "segments", can_deploy = "followers", deploy = true },
       { "pieces", player = "turn_player" } } } do
@@ -143,7 +143,7 @@ describe("A phase that offers and has no function `on_chosen`", function()
     assert.matches("`on_chosen` is missing", refusal(phase { timing = "anytime", ask = function() end }))
   end)
 
-  it("is fine where all that is offered deploys, which the engine carries out", function()
+  it("is valid if all its offers deploy, since the engine carries these out", function()
     carcassonne.variant(phase { offer = { "segments", can_deploy = "followers", deploy = true } })
     carcassonne.variant(phase { offer = { { "segments", can_deploy = "followers", deploy = true },
       { "segments", can_deploy = "pig", deploy = true, when = { player = { variable = "gold" } } } } })
@@ -155,7 +155,7 @@ end)
 describe("The program", function()
   local check = require("carcassonne.base.core_version")
 
-  it("has to be given a compiled part of the same version as the files beside it", function()
+  it("refuses a compiled part of another version than the files beside it", function()
     assert.is_nil(check.mismatch(require "carcassonne.core"))
     assert.matches("carcassonne.core has interface version 1, but these files require %d+; build it again",
       check.mismatch { abi_version = 1 })

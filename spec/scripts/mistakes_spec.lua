@@ -1,5 +1,5 @@
--- Mistakes that designers make: each line of spec/fixtures/mistakes.txt is a script, and the line
--- below it the message that its author reads.
+-- Mistakes of designers: each line of spec/fixtures/mistakes.txt is a script, and the line below it
+-- the message for its author.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"

@@ -1,8 +1,7 @@
--- Data of all sorts, put together by chance, beside some of the expansions: edges that may or must
--- not meet, limits, rows of points and bonuses, tiles that wait, attributes that scripts turn,
--- cells that are blocked, pieces with needs. What each of them means is tested elsewhere; here
--- games are played to the end, taken back, saved and set up again. CARC_TEST_SCALE=small plays
--- fewer.
+-- Random data of all sorts, with some of the expansions: edges that may or must not meet, limits,
+-- rows of points and bonuses, tiles that wait, attributes that scripts change, cells that are
+-- blocked, pieces with needs. Other specs test what each of them means; these games are played to
+-- the end, undone, saved and set up again. CARC_TEST_SCALE=small plays fewer.
 
 local carcassonne = require "carcassonne"
 local properties = require "spec.support.properties"
@@ -67,8 +66,8 @@ local SCRIPTS = {
     bonus = { when = { kind = { "road", "field" } }, run = function(_, piece) return piece.player end } },
 }
 
--- What belongs to a position: not that of bridges, whose owners it does not contain, nor what
--- tunnels have joined.
+-- Expansions that a position describes completely. Bridges have owners and tunnels have joins,
+-- which a position does not contain.
 local EXPANSIONS = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon",
   "tower", "siege", "river" }
 
@@ -88,7 +87,7 @@ local function mixture(number)
   return given, ("%d players, %s: %s"):format(given.players, given.edition, table.concat(names, " "))
 end
 
--- The features of a state, as a list in the order of tiles and segments.
+-- Returns the features of a state, as a list in the order of tiles and segments.
 local function features_of(state)
   local list = {}
   for _, tile in ipairs(state:tiles()) do
@@ -118,7 +117,7 @@ local function check_points(state)
   for p, sum in ipairs(sums) do assert.are.equal(sum, state:score(p)) end
 end
 
-describe("Data of all sorts by chance:", function()
+describe("Random data of all sorts:", function()
   for number = 1, MIXTURES do
     local given, text = mixture(number)
     it(("%d: %s"):format(number, text), function()

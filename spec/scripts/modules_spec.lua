@@ -1,5 +1,5 @@
--- Scripts by their parts: what a module is, and how each shipped script and Traders & Builders are
--- had without some.
+-- Modules of scripts: what a module is, and how each shipped script and Traders & Builders work
+-- without some of them.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -40,7 +40,7 @@ local function refused(pattern, run, ...)
 end
 
 describe("A script with modules", function()
-  it("is whole unless some are left out, and then lacks what belongs to them", function()
+  it("is whole unless some are omitted, and then lacks everything that belongs to them", function()
     local whole, without_gold, without_bonus = game_without(nil), game_without "gold",
       game_without { "bonus" }
     assert.are.same({ 3, 2 }, { tiles_of(whole)["GR-A"], tiles_of(whole)["GR-B"] })
@@ -52,12 +52,12 @@ describe("A script with modules", function()
     assert.is_nil(without_bonus:text():find("point_row", 1, true))
   end)
 
-  it("leaves out, too, what needs a module that is not there", function()
+  it("omits modules that need a missing module, too", function()
     local options = game_without("tiles"):variants()[1].options
     assert.are.same({ bonus = true, gold = false, tiles = false }, options)
   end)
 
-  it("is shown and saved without the parts that are left out", function()
+  it("is shown and saved without the omitted modules", function()
     local state = game_without("bonus+gold"):new_initial_state(3)
     state:random_playout(3)
     local again = assert(carcassonne.load(state:serialize(), { variants = { GOLD } }))
@@ -75,7 +75,7 @@ describe("A script with modules", function()
       end)
   end)
 
-  it("is refused where nothing is left, or a name is none of its modules, or there twice", function()
+  it("is refused if nothing is left, or a name is not one of its modules, or is given twice", function()
     refused("^variant 'gold%-rush': without: nothing is left of it", game_without, "bonus+gold+tiles")
     refused("^variant 'gold%-rush': without: unknown module 'gould' %(did you mean gold%?%); there are "
       .. "bonus, gold, tiles$",
@@ -86,7 +86,7 @@ describe("A script with modules", function()
       { without = "tiles" })
   end)
 
-  it("is refused where it says of modules what is none", function()
+  it("is refused with an invalid declaration of modules", function()
     local function with(modules, rest)
       local source = { name = "x", modules = modules, rules = { small_city = 2 } }
       for key, value in pairs(rest or {}) do source[key] = value end
@@ -104,7 +104,7 @@ describe("A script with modules", function()
   end)
 end)
 
--- Each set of names that can be left out, as a list.
+-- Returns each set of names that can be omitted, as a list.
 local function subsets(names)
   local list = {}
   for bits = 0, 2 ^ #names - 1 do
@@ -170,7 +170,7 @@ describe("Every set of modules", function()
 end)
 
 describe("Traders & Builders", function()
-  it("is had without its builder, its pig, its goods or its tiles", function()
+  it("can be played without its builder, its pig, its goods or its tiles", function()
     local function reported(without)
       local game = carcassonne.game { without = without }
       return { game:num_tiles(), game:piece("builder").count, game:piece("pig").count, game:goods_count() }
@@ -192,7 +192,7 @@ describe("Traders & Builders", function()
 end)
 
 describe("The command", function()
-  it("leaves parts out, and takes rule values", function()
+  it("omits modules, and takes rule values", function()
     local saved = os.tmpname()
     local status, _, errors = cli.run({ "play", "--seed", "3", "--without", "goods+pig", "--rule",
       "small_city=2", "--rule", "pig_bonus=3",

@@ -1,11 +1,11 @@
--- Names are a script's own: variables, phases, attributes and steps of scripts that know nothing of
+-- Names belong to a script: variables, phases, attributes and steps of scripts that do not know
 -- each other never clash.
 
 local carcassonne = require "carcassonne"
 local perft = require "carcassonne.lab.perft"
 
--- A script that counts the wells of its own tiles, pays for them, and asks about each: with these
--- names.
+-- Returns a script that counts the wells of its own tiles, gives points for them, and asks about
+-- each, with these names.
 local function script(name, called)
   local coins, ask, well, spring, pay = called.variable, called.phase, called.tile,
     called.segment, called.step
@@ -64,8 +64,7 @@ end
 
 local function both(more) return game_of({ script("market", MARKET), script("fair", FAIR) }, more) end
 
--- Plays a tile of this kind, and what comes until it is to be drawn again: each time the first
--- option of the phases.
+-- Places a tile of this kind, and plays to the next draw: for each phase, the first option.
 local function play(state, id)
   assert(state:apply_action("draw " .. id))
   assert(state:apply_index(1))
@@ -158,7 +157,7 @@ describe("Two scripts with the same names in one game:", function()
     assert.are.same({ "well", "fair.well", "fair.spring" }, seen)
   end)
 
-  it("perft counts what it counts with other names", function()
+  it("perft counts the same as with other names", function()
     local state = both():new_initial_state(5)
     local other = game_of({ script("market", apart("MA-A", 1, nil, "_m")),
       script("fair", apart("FA-A", 2, 3, "_f")) })
@@ -172,7 +171,7 @@ describe("Two scripts with the same names in one game:", function()
     end
   end)
 
-  it("saved games come back, and positions, with what is decided next #full", function()
+  it("saved games load again, and positions, with the next decision #full", function()
     local variants = { script("market", MARKET), script("fair", FAIR) }
     for seed = 1, 10 do
       local state = game_of(variants):new_initial_state(seed)
@@ -210,7 +209,7 @@ describe("Two scripts with the same names in one game:", function()
     assert.are.same({ 0, 0 }, { state:variable("coins", 1), state:variable("market.coins", 1) })
   end)
 
-  it("a function that has another played on a clone finds its own names again afterwards", function()
+  it("a function that makes another one run on a clone finds its own names again afterwards", function()
     local market = script("market", MARKET)
     local before, inside = market.on_tile_placed.run, false
     market.on_tile_placed.run = function(state, tile)
@@ -229,7 +228,7 @@ describe("Two scripts with the same names in one game:", function()
     assert.is_true(state:is_terminal())
   end)
 
-  it("a script whose name has a dot, and one that is called like its beginning, are distinguished", function()
+  it("a script whose name has a dot is distinguished from one whose name is its beginning", function()
     local game = game_of { script("market", MARKET), script("market.coins", FAIR),
       script("market.throw", alike("BA-Z", 4)) }
     assert.are.same({ "market.throw", "market.coins.throw", "market.throw.throw" },
@@ -248,7 +247,7 @@ describe("A name of another script's", function()
     return t
   end
 
-  it("is refused where it stands bare, with the name that it has", function()
+  it("is refused without its script, with the full name", function()
     for _, case in ipairs {
       { { on_tile_placed = { when = { variable = "purse" }, run = print } },
         "variable: 'purse' belongs to bank: write bank.purse, or bank.purse%? if" },
@@ -264,7 +263,7 @@ describe("A name of another script's", function()
     end
   end)
 
-  it("is found where it is named in full, in data and in functions", function()
+  it("is found by its full name, in data and in functions", function()
     local seen = {}
     local bank = { name = "bank", variables = { { name = "purse", initial = 7 } },
       attributes = { { name = "vault", on = "tile" } },
@@ -300,7 +299,7 @@ describe("A name of another script's", function()
     assert.are.equal(state:score(2) + 10, state:score(1))
   end)
 
-  it("may be missing on tiles, too, when ? follows, and then nothing is printed there", function()
+  it("may be missing on tiles, too, if it ends with ?, and then nothing is printed there", function()
     local bank = { name = "bank",
       attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
       tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
@@ -318,7 +317,7 @@ describe("A name of another script's", function()
       { looker { tiles = "YY-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL" } }))))
   end)
 
-  it("may be missing when ? follows, and then matches nothing", function()
+  it("may be missing if it ends with ?, and then matches nothing", function()
     local found
     local t = looker {
       on_tile_placed = function(state) found = state:count { "tiles", attribute = "bank.vault?" } end }
@@ -335,7 +334,7 @@ describe("A name of another script's", function()
     assert.matches("'purse' belongs to bank: write bank.purse", message)
   end)
 
-  it("is found by the host under the name that it has in reports", function()
+  it("is found by the host under the name in reports", function()
     local bank = { name = "bank", variables = { { name = "purse", initial = 7 } } }
     assert.are.equal(7, game_of({ bank, looker {} }):new_initial_state(1):variable "purse")
     local state = game_of({ bank, looker { variables = { "purse" } } }):new_initial_state(1)
@@ -344,7 +343,7 @@ describe("A name of another script's", function()
   end)
 end)
 
-describe("What is shared", function()
+describe("A shared name", function()
   local function sharing(name, more)
     local t = { name = name, variables = { { name = "luck", shared = true } },
       attributes = { { name = "lucky", on = "tile", shared = true },
@@ -382,7 +381,7 @@ describe("What is shared", function()
     end
   end)
 
-  it("stands beside what a script that does not say so calls its own", function()
+  it("can exist beside a name that another script uses without sharing", function()
     local own = { name = "stranger", variables = { { name = "luck", initial = 5 } },
         on_tile_placed = function(state)
       assert(state:variable "luck" == 5)
@@ -399,7 +398,7 @@ describe("What is shared", function()
     assert.are.equal(1, seen)
   end)
 
-  it("of phases is the name of their options, where each asks by itself", function()
+  it("of phases is the name of their options, while each phase asks by itself", function()
     local function asks(name, at)
       return { name = name, variables = { "chosen" }, phases = { { name = "ring", timing = at, shared = true,
         offer = { "tiles", at = "last_placed" },
@@ -422,7 +421,7 @@ describe("What is shared", function()
 end)
 
 describe("A declared name", function()
-  it("has no dot, so that it is nobody else's", function()
+  it("has no dot, so that it cannot be another script's", function()
     for key, value in pairs { variables = { "market.coins" }, attributes = { "market.spring" } } do
       assert.matches("a declared name must not have a dot", refusal { { name = "v", [key] = value } })
     end
@@ -432,7 +431,7 @@ describe("A declared name", function()
       refusal { { name = "v", phases = { { name = "a.b", timing = "before_draw", run = print } } } })
   end)
 
-  it("stands once in a script, whether it is shared or not", function()
+  it("is declared once in a script, shared or not", function()
     for _, shared in ipairs { false, true } do
       local variables = { { name = "luck" }, { name = "luck", shared = shared } }
       assert.matches("variable luck is declared twice", refusal { { name = "v", variables = variables } })
@@ -441,7 +440,7 @@ describe("A declared name", function()
       refusal { { name = "v", attributes = { "a", { name = "a", on = "tile" } } } })
   end)
 
-  it("of the game's own stands beside that of a script", function()
+  it("of the game can exist beside the same name of a script", function()
     local seen
     local v = { name = "v", variables = { { name = "luck", initial = 2 } },
       on_tile_placed = function(state) seen = state:variable "luck" end }

@@ -1,4 +1,4 @@
--- Options that a phase offers as data, in place of a function that makes them.
+-- Options that a phase offers as data, instead of by a function.
 
 local carcassonne = require "carcassonne"
 local hands = require "spec.support.by_hand"
@@ -7,7 +7,7 @@ local play = hands.play
 
 -- ---- Helpers ------------------------------------------------------------------------------------
 
--- What scripts offer, as text; a deployment elsewhere, too.
+-- Returns the offers of scripts as text, with deployments on other tiles.
 local function offered(state)
   local list = {}
   for _, action in ipairs(state:legal_actions()) do
@@ -17,8 +17,8 @@ local function offered(state)
   return list
 end
 
--- A game of straight roads, and whatever other tiles are given, with a variant "v" that has one
--- phase: "act", in the window unless it says otherwise. The draws are by hand.
+-- A game of straight roads and the given tiles, with a variant "v" that has one phase: "act", by
+-- default in the window. The draws are by hand.
 local function game_with(phase, source, more)
   local v = { name = "v", phases = { phase } }
   for key, value in pairs(source or {}) do v[key] = value end
@@ -39,8 +39,8 @@ local function refusal(phase, source)
   return hands.refusal(game_with, phase, source)
 end
 
--- What this phase offers once player 1 has a thief at 1,0 and player 2 a farmer at 0,1, and player
--- 1 has laid a further tile.
+-- Returns what this phase offers after player 1 has a thief at 1,0, player 2 a farmer at 0,1, and
+-- player 1 has placed a further tile.
 local function after_two(offer, source)
   local state = game_with({ offer = offer }, source)
   road(state, "1,0", "deploy follower road:E.W")
@@ -53,7 +53,7 @@ local THIEF, FARMER = "act 1 follower road:E.W @1,0", "act 2 follower field:ER.S
 -- ---- What can be offered ------------------------------------------------------------------------
 
 describe("A phase may offer as data", function()
-  it("deployments elsewhere in one turn, and be silent in the next player's", function()
+  it("deployments on other tiles in one turn, and nothing in the next player's", function()
     local anywhere = { "segments", can_deploy = "followers", deploy = true }
     local state = game_with({ offer = anywhere, when = { player = 1 } })
     assert.are.same({ "deploy follower road:E.W @0,0", "deploy follower field:NL.NR.EL.WR @0,0",
@@ -62,7 +62,7 @@ describe("A phase may offer as data", function()
     assert.are.same({}, offered(road(play(state, "deploy follower field:NL.NR.EL.WR @0,0"), "2,0")))
   end)
 
-  it("the pieces of whose turn it is, or of the others", function()
+  it("the pieces of the player of the turn, or of the others", function()
     assert.are.same({ THIEF, FARMER }, after_two { "pieces" })
     assert.are.same({ THIEF }, after_two { "pieces", player = "turn_player" })
     assert.are.same({ FARMER }, after_two { "pieces", player = "others" })
@@ -77,7 +77,7 @@ describe("A phase may offer as data", function()
     assert.are.same({ FARMER }, after_two { "pieces", kind = "field" })
   end)
 
-  it("pieces in features with an attribute, or in one that the tile just placed has it in", function()
+  it("pieces in features with an attribute, or in one for which the tile just placed has it", function()
     local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" }
     for i, feature in ipairs { { attribute = "inn" },
         { "segments", at = "last_placed", attribute = "inn" } } do
@@ -127,7 +127,7 @@ describe("A phase may offer as data", function()
     assert.are.same({}, escaping("monastery", "0,3"))
   end)
 
-  it("pieces on a tile, and in its row and column as far as a variable says", function()
+  it("pieces on a tile, and in its row and column up to a variable's distance", function()
     local here = { variables = { { name = "here", type = "tile" }, "reach" } }
     local function across(x, y, reach)
       here.on_tile_placed = function(state)
@@ -153,7 +153,7 @@ describe("A phase may offer as data", function()
     assert.are.same({ THIEF }, after_two({ "pieces", except = { at = "here" } }, but))
   end)
 
-  it("tiles with an attribute, all or those on whose spot nobody stands; and deployments onto the spots",
+  it("tiles with an attribute, all or those without a piece on the spot; and deployments onto the spots",
       function()
     local towers = { attributes = { { name = "tower", on = "tile" } },
       tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
@@ -173,7 +173,7 @@ describe("A phase may offer as data", function()
     assert.are.same({ "act @2,0" }, on_towers { "pieces", kind = "spot" })
   end)
 
-  it("deployments onto whatever is incomplete and free, but not on a tile that a variable names", function()
+  it("deployments onto everything incomplete and free, but not on a tile that a variable names", function()
     local function anywhere(tile)
       local state =
         game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true,
@@ -183,7 +183,7 @@ describe("A phase may offer as data", function()
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
       return offered(road(state, "0,1"))
     end
-    assert.are.equal(4, #anywhere(nil)) -- the upper field is taken, and joins both tiles
+    assert.are.equal(4, #anywhere(nil)) -- the upper field is taken, and connects both tiles
     assert.are.same({ "deploy follower road:E.W @1,0", "deploy follower field:ER.SL.SR.WL @1,0" },
       anywhere(1))
   end)
@@ -219,7 +219,7 @@ describe("A phase may offer as data", function()
     assert.are.same({ "act #5 road:E @1,0" }, offered(state))
   end)
 
-  it("the same for each of the player's numbers that is not 0", function()
+  it("the same segments for each of the player's numbers that is not 0", function()
     local function numbered(size)
       local state = game_with({ offer = { "segments", attribute = "gate", number = "tokens" } },
         { attributes = { "gate" }, variables = { { name = "tokens", scope = "player", size = size } },
@@ -237,7 +237,7 @@ describe("A phase may offer as data", function()
     assert.are.same({ "act #1 road:E @1,0" }, numbered { 3, 2 }) -- by number of players
   end)
 
-  it("corners of the tile just placed, as the barn wants them", function()
+  it("corners of the tile just placed, as the barn needs them", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
     local state = game_with({ offer = { "corners", at = "last_placed", can_deploy = "hut" },
         on_chosen = function(s, action)
@@ -250,7 +250,7 @@ describe("A phase may offer as data", function()
     play(state, "act #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1", "draw MEADOW", "place MEADOW 2,0 r0", "pass",
       "draw MEADOW",
       "place MEADOW 2,1 r0")
-    assert.are.same({}, offered(state)) -- the field has a hut by now
+    assert.are.same({}, offered(state)) -- the field has a hut now
   end)
 
   it("spans across the tile just placed, or beside it, once a part", function()
@@ -284,12 +284,12 @@ describe("A phase may offer as data", function()
       may_pass = true,
       on_chosen = function(s, action) if action then s:place_tile("ROAD", action.x, action.y) end end },
       { counts = { ROAD = 2 }, tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" })
-    assert.are.equal(1, state:tiles_left().ROAD) -- the other lies on the table
+    assert.are.equal(1, state:tiles_left().ROAD) -- the other tile is on the board
     play(state, "act @1,0", "pass")
     assert.are.equal("draw", state:decision())
   end)
 
-  it("the same with each of several numbers, and what two offers name only once", function()
+  it("the same with each of several numbers, and only once what two offers name", function()
     assert.are.same({ "act 1 follower #2 road:E.W @1,0", "act 1 follower #3 road:E.W @1,0" },
       after_two { "pieces", kind = "road", number = "2..3" })
     assert.are.same({ "act 1 follower #2 road:E.W @1,0", "act 1 follower #3 road:E.W @1,0",
@@ -316,16 +316,16 @@ describe("A phase may offer as data", function()
     assert.are.same({ THIEF }, offered(play(state, "pass", "draw ROAD", "place ROAD 3,0 r0")))
   end)
 
-  it("several things one after the other, and what two of them name only once", function()
+  it("several offers one after the other, and only once what two of them name", function()
     assert.are.same({ FARMER, THIEF }, after_two { { "pieces", kind = "field" }, { "pieces" } })
   end)
 
-  it("what an optional piece may do, where the game has it", function()
+  it("the moves of an optional piece, if the game has it", function()
     assert.are.same({}, after_two { "pieces", piece = "cart?" })
     assert.are.same({ THIEF, FARMER }, after_two { { "pieces", piece = "cart?" }, { "pieces" } })
   end)
 
-  it("what an option of the variant says", function()
+  it("the value of an option of the variant", function()
     local source = { options = { whose = { "own", "all" } } }
     local offer = { { "pieces", player = "turn_player" },
       { "pieces", follower = { option = "whose", is = "own" }, piece = "follower" } }
@@ -342,7 +342,7 @@ describe("A question that is data", function()
     return game_with({ timing = "before_scoring", offer = { "pieces" }, may_pass = may_pass })
   end
 
-  it("is put to whose turn it is, and may be passed if it says so", function()
+  it("is put to the player of the turn, and may be passed if it says so", function()
     local state = asked(true)
     road(state, "1,0", "deploy follower road:E.W")
     assert.are.equal("act", state:phase())
@@ -351,7 +351,7 @@ describe("A question that is data", function()
     assert.are.equal(1, road(asked(false), "1,0", "deploy follower road:E.W"):num_actions())
   end)
 
-  it("is not put where nothing is offered", function()
+  it("is not put if nothing is offered", function()
     assert.are.equal("draw", road(asked(true), "1,0", "pass"):decision())
   end)
 
@@ -378,7 +378,7 @@ describe("An offer is refused", function()
       refusal { ask = nothing, may_pass = true })
   end)
 
-  it("of no such thing, with no such key, or a value of the wrong type", function()
+  it("of an unknown kind, with an unknown key, or a value of the wrong type", function()
     assert.matches("phases%[1%]%.offer: there is no kind of item 'peices' %(did you mean pieces%?%)",
       refusal { offer = { "peices" } })
     assert.matches("phases%[1%]%.offer: folower: unknown key %(did you mean follower%?%)",
@@ -394,7 +394,7 @@ describe("An offer is refused", function()
         { options = { x = "y" } }))
   end)
 
-  it("with a name that the game has not", function()
+  it("with a name that the game does not have", function()
     local variables = { variables = { "gold", { name = "silk", scope = "player" },
       { name = "height", scope = "cell" } },
       attributes = { "inn", { name = "tower", on = "tile" } } }
@@ -446,7 +446,7 @@ describe("An offer is refused", function()
       refusal { timing = "anytime", offer = { "segments", can_deploy = "followers", deploy = true } })
   end)
 
-  it("without what answers it", function()
+  it("without a function for the answer", function()
     local fine, message = pcall(carcassonne.variant,
       { name = "v", phases = { { name = "a", timing = "before_draw", offer = { "pieces" } } } })
     assert.is_false(fine)

@@ -440,7 +440,7 @@ end
 
 --- Returns the points of a feature in the present position, without pigs.
 ---@param feature SurveyFeature
----@param at? fun(tile:integer, segment:integer):SurveyFeature the second result of `features`, needed for a field
+---@param at? fun(tile:integer, segment:integer):SurveyFeature the second result of `features`
 ---@return integer
 function ReferenceBoard:worth(feature, at)
   if ENDLESS[feature.kind] and feature.kind ~= "field" and not feature.surrounded then return 0 end
