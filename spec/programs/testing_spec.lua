@@ -107,7 +107,7 @@ describe("A test that fails reports", function()
     assert.matches('places: expected { "here r0" }, got { "-1,0 r0", "-1,0 r1", "-1,0 r2", ', text, 1, true)
   end)
 
-  it("the line that was played last, and what must have held there, with the board and the points", function()
+  it("the last played line, and the expected values after it, with the board and the points", function()
     local text = report_of { board = "start=BA-D here",
       play = { "1: BA-U here", { points = { 1, 0 } }, "2: BA-U 2,0" } }
     assert.matches('after "1: BA-U here"\n  points: expected { 1, 0 }, got { 0, 0 }\n', text, 1, true)
@@ -260,7 +260,7 @@ describe("A test", function()
       table.concat(test.run(case).problems), 1, true)
   end)
 
-  it("begins with what scripts remember, of the game, players, tiles, features and segments", function()
+  it("begins with values of variables: of the game, players, tiles, features and segments", function()
     local variables = { a = 3, b = { 1, 2 }, c = { west = 4, ["0,0"] = 5 }, d = { ["west road:E.W"] = 6 },
       e = { ["0,0 city:N"] = 7 } }
     local rule = { name = "memory",

@@ -2,8 +2,8 @@
 --
 -- The names of the tests are the rules; spec/RULES.md has all of them, with the rule sheets for
 -- each. Tests that need pieces of other expansions are in spec/expansions:
---   goods when an abbey completes the city; a builder that a dragon or the festival removed; things
---         that happen once in a double turn, and those that happen twice; extend_trigger with an abbey;
+--   goods when an abbey completes the city; a builder that a dragon or the festival removed; effects
+--         happening once or twice in a double turn; extend_trigger with an abbey;
 --         links_extend with a bridge or a tunnel; builder_host with mayor and wagon
 
 local carcassonne = require "carcassonne"

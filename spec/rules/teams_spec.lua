@@ -125,7 +125,7 @@ describe("Majorities apart", function()
 end)
 
 describe("A team", function()
-  it("goes on without who gives up, and still wins; the game is over where one team is left", function()
+  it("continues without a player who gives up, and still wins; if one team is left, the game ends", function()
     local state = carcassonne.game { players = 4, teams = TEAMS,
       position = { points = { 9, 0, 0, 1 } } }:new_initial_state(1)
     assert(state:resign(1))

@@ -244,7 +244,7 @@ describe("Selectors", function()
       reported(t.state:ends { into = { kind = "road" } }))
   end)
 
-  it("count them for a road, a tile, a city; and a road of two ends of the other kind is none", function()
+  it("count them for a road, a tile, a city; two ends of another kind do not count", function()
     local t = set()
     assert.are.equal(1, t.state:count { "features", kind = "road", complete = true,
       has = { "ends", into = { kind = "city" } } })

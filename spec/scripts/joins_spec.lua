@@ -286,7 +286,7 @@ describe("A variable of features", function()
     return numbers
   end
 
-  it("stays with the part that has its first segment, whichever was named first; the other begins again",
+  it("stays with the part that has its first segment, in either order; the other starts again",
       function()
     for first = 0, 1 do
       assert.same({ 8, 0 }, remembered(first, "sum"))
@@ -306,7 +306,7 @@ describe("An attribute that one segment loses", function()
   end
   local function remove(x, y) return function(state) state:remove_attribute(x, y, 1, "pier") end end
 
-  it("undoes the join at the end that it gave; what that completes is scored with the next ones", function()
+  it("undoes the join at its end; what this completes is scored with the next features", function()
     local t = removed { join(UPPER, LOWER), remove(0, 0), remove(-1, 0) }
     t:apply "act"
     t:apply "act"
@@ -329,7 +329,7 @@ describe("An attribute that one segment loses", function()
     assert.same({ "attribute_set", "pier", false }, { reported.kind, reported.label, reported.complete })
   end)
 
-  it("cannot be lost by the player who does not bear it, nor by set_attribute where it is joined", function()
+  it("cannot be removed from a segment without it, nor by set_attribute where it is joined", function()
     local tried = {}
     local function try(name, ...)
       local arguments = { ... }

@@ -352,7 +352,7 @@ describe("A question made while running", function()
     assert.are.equal("Number 2?", state:question())
   end)
 
-  it("is refused as a question of data is, with variant, phase and line, and the state as it was", function()
+  it("is refused as one in data is, with variant, phase and line, and the state does not change", function()
     local function refused(text, pattern, more)
       local state = asking(function() return text end, more)
       local before, index = state:clone(), state:num_actions()

@@ -98,7 +98,7 @@ describe("Power", function()
 end)
 
 describe("The hook `majority`", function()
-  it("receives the feature, what each counts there, and who has it so far; fewer may have it, or more",
+  it("receives the feature, each power, and the majority so far; it may return fewer players, or more",
       function()
     local reported
     local t = city({ name = "least", majority = function(state, contest, players)

@@ -181,7 +181,7 @@ describe("Traders & Builders", function()
     assert.are.same({ 72, 1, 0, false }, reported { "tiles", "pig" })
   end)
 
-  it("is refused where nothing is left, a part is unknown or there twice, or the game has it not", function()
+  it("is refused if nothing is left, or a module is unknown, named twice, or not in the game", function()
     local function with(without, sets) return carcassonne.game { without = without, sets = sets } end
     refused('^game: without: nothing is left of it; use sets = { "base" } instead$', with,
       "builder+goods+pig+tiles")

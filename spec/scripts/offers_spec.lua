@@ -91,7 +91,7 @@ describe("A phase may offer as data", function()
     end
   end)
 
-  it("pieces in features of segments that scripts have given an attribute, or have taken it from", function()
+  it("pieces in features of segments that scripts have given an attribute, or taken it from", function()
     local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       on_tile_placed = function(state, tile)
         if state:num_tiles() == 4 then

@@ -1,5 +1,5 @@
--- Packs: folders of scripts with a pack.lua, that are found where modules are, listed, and played
--- with by name.
+-- Packs: folders of scripts with a pack.lua, which are found on the path of modules, are listed,
+-- and are used by name.
 
 package.path = "examples/love/?.lua;" .. package.path
 
@@ -23,7 +23,7 @@ return { name = "alms", description = "Of each monastery.", options = { gift = 2
 local FAIR = { ["pack.lua"] = PACK, ["alms.lua"] = ALMS, ["gifts.lua"] = "return { name = 'gifts' }",
   ["shared.lua"] = "return { gift = { option = 'gift' } }" }
 
--- The files of a pack in a folder of packs, with others in the place of its own.
+-- Returns the files of a pack in a folder of packs, with some files replaced.
 local function pack_files(name, other, folder)
   local texts = {}
   for _, list in ipairs { FAIR, other or {} } do
@@ -40,7 +40,8 @@ local function merged(...)
   return all
 end
 
--- With packs installed as these files, in one of the places where modules are looked for.
+-- Runs a function with packs of these files installed in one of the places where modules are
+-- searched.
 local function installed(texts, use)
   local below = {}
   for path, text in pairs(texts) do below["carcassonne/packs/" .. path] = text end
@@ -53,8 +54,8 @@ local function installed(texts, use)
   end)
 end
 
--- What a script of packs with these files is refused with; nothing of a game that runs is touched
--- by it.
+-- Returns the error about a script of packs with these files, and checks that a running game does
+-- not change.
 local function refusal(texts, name)
   local state, message = carcassonne.game({ variants = { "tower" } }):new_initial_state(1), nil
   local before = state:hash()
@@ -67,7 +68,7 @@ local function refusal(texts, name)
   return message
 end
 
--- That of a pack whose pack.lua is this.
+-- Returns the error about a pack with this pack.lua.
 local function refused(text) return refusal(pack_files("fair", { ["pack.lua"] = text })) end
 
 local function needing(needs, more)
@@ -88,7 +89,7 @@ describe("A pack", function()
     end)
   end)
 
-  it("in a folder anywhere gives them by that", function()
+  it("in any other folder does so by its path", function()
     files.with_folder(pack_files "fair", function(folder)
       assert.are.equal("alms", carcassonne.variant(folder .. "/fair/alms").name)
       assert.are.same({ folder .. "/fair/pack.lua", folder .. "/fair/alms.lua",
@@ -97,7 +98,7 @@ describe("A pack", function()
     end)
   end)
 
-  it("has the digest of its script and what that requires: another version alone is not an other script",
+  it("has the digest of its script and the required files: another version does not change it",
       function()
     installed(pack_files "fair", function(folder)
       local state = carcassonne.game({ variants = { "fair/alms" } }):new_initial_state(1)
@@ -111,7 +112,7 @@ describe("A pack", function()
     end)
   end)
 
-  it("is found by whatever finds modules, and no library of C is loaded for it", function()
+  it("is found by every searcher of modules, and no C library is loaded for it", function()
     files.with_folder(pack_files "fair", function(folder)
       local function search(module)
         if module == "carcassonne.packs.fair.pack" then
@@ -134,7 +135,7 @@ describe("A pack", function()
     end)
   end)
 
-  it("of a host with files of its own is read by its function", function()
+  it("of a host with its own files is read by the host's function", function()
     local texts = pack_files("fair", nil, "carcassonne/packs/")
     local places = { read = function(path) return texts[path], "not there" end, list = function(folder)
       return folder == "carcassonne/packs/" and { "fair", "none" } or {}
@@ -147,7 +148,7 @@ describe("A pack", function()
 end)
 
 describe("A pack is refused, with the script, the file and what to do,", function()
-  it("where its pack.lua is wrong", function()
+  it("if its pack.lua is wrong", function()
     assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': fair/pack.lua:2: [^\n]*near",
       refused "return {\n name name }")
     assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': fair/pack.lua:1: boom",
@@ -169,7 +170,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
       refused "return { name = 'unfair', version = '1', scripts = { 'alms' } }")
   end)
 
-  it("where it names a script outside of its folder", function()
+  it("if it names a script outside of its folder", function()
     for _, name in ipairs { "../alms", "/etc/passwd", "sub/alms", "alms.lua", "." } do
       assert.matches("scripts%[1%]: expected small letters, digits, _ and %-, got string",
         refused(("return { name = 'fair', version = '1', scripts = { %q } }"):format(name)))
@@ -185,7 +186,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
     end)
   end)
 
-  it("where a script is missing, unknown, or requires what is outside", function()
+  it("if a script is missing, unknown, or requires a file outside", function()
     assert.matches("^variant 'fair/gifts': there is no file 'fair/gifts.lua'",
       refusal(pack_files("fair", { ["gifts.lua"] = false }), "fair/gifts"))
     assert.matches(
@@ -196,7 +197,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
       refusal(pack_files("fair", { ["alms.lua"] = "require '../other/x' return {}" })))
   end)
 
-  it("where it asks for another version of the program", function()
+  it("if it needs another version of the program", function()
     assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': needs.carcassonne: requires carcassonne >= "
       .. "99, and this is %d",
       refusal(needing "{ carcassonne = '>= 99' }"))
@@ -208,7 +209,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
     end)
   end)
 
-  it("where it needs a pack that is not there, or another version of it", function()
+  it("if it needs a missing pack, or another version of it", function()
     local other = pack_files("other",
       { ["pack.lua"] = "return { name = 'other', version = '2.1', scripts = { 'alms' } }" })
     assert.matches("needs.other: requires the pack 'other', >= 1, which is not installed",
@@ -224,7 +225,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
     end)
   end)
 
-  it("where there are two of its name", function()
+  it("if two packs have its name", function()
     installed(pack_files "fair", function(first)
       local both
       files.with_folder(pack_files("fair", nil, "carcassonne/packs/"), function(folder)
@@ -256,7 +257,7 @@ describe("Versions", function()
 end)
 
 describe("Packs are listed", function()
-  it("by the command, with versions, scripts and what is wrong #full", function()
+  it("by the command, with versions, scripts and errors #full", function()
     installed(merged(pack_files "fair", pack_files("bad", { ["pack.lua"] = "return { name = 'bad' }" }),
       pack_files("worse", { ["pack.lua"] = PACK:gsub("fair", "worse"), ["gifts.lua"] = "return {" })),
         function(_, root)
@@ -291,7 +292,7 @@ describe("Packs are listed", function()
     assert.is_true(kinds.toll and kinds.milestones)
   end)
 
-  it("none are where none are", function()
+  it("do not exist if none is installed", function()
     files.with_folder({ ["empty/x"] = "" }, function(folder)
       assert.are.same({}, carcassonne.packs { folder = folder })
       assert.are.equal("no packs\n", (select(2, cli.run { "packs", folder })))
@@ -301,14 +302,15 @@ describe("Packs are listed", function()
       "packs: folders: unknown key (did you mean folder?)")
   end)
 
-  it("by the plug-in, with what is wrong with those that it leaves out", function()
+  it("by the plug-in, with the errors of those that it omits", function()
     installed(merged(pack_files "fair", pack_files("again", { ["pack.lua"] = PACK:gsub("fair", "again") })),
         function()
       local face, problems = plugin.with_packs()
       local names = {}
       for _, option in ipairs(face.options) do names[option.name] = true end
       assert.is_true(names["variant.alms"] and names["variant.alms.gift"] and names["variant.gifts"])
-      assert.are.equal(2, #problems) -- `alms` and `gifts` of the second pack are called as those of the first
+      -- `alms` and `gifts` of the second pack have the same names as those of the first
+      assert.are.equal(2, #problems)
       local state = assert(face.new({ ["variant.alms"] = true }, 1))
       assert(face.decode(face.encode(state)))
       assert.are.equal("alms",
@@ -316,7 +318,7 @@ describe("Packs are listed", function()
     end)
   end)
 
-  it("by the game on LÖVE, installed or in its folder for scripts, and helpers there are no scripts",
+  it("by the game on LÖVE, installed or in its folder for scripts, but their helpers are not scripts",
       function()
     local texts = merged(pack_files("fair", nil, "scripts/"),
       pack_files("bad", { ["pack.lua"] = "oops" }, "scripts/"),

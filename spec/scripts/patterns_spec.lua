@@ -1,5 +1,5 @@
--- The functions of strings and tables that scripts have: those of Lua 5.4, in every Lua, but none
--- runs for ever.
+-- The functions of strings and tables in scripts: those of Lua 5.4, in every Lua, but none runs for
+-- ever.
 
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
@@ -7,7 +7,7 @@ local scaled = require "spec.support.scale"
 
 local text, tables = core.bounded.string, core.bounded.table
 
--- What a call gives, with how many values; an error is reported as one.
+-- Returns the results of a call, and their number; an error is returned as a text.
 local function results_of(f, ...) return compat.table.pack(pcall(f, ...)) end
 
 local function same(a, b)
@@ -18,7 +18,7 @@ local function same(a, b)
   return true
 end
 
--- All that an iterator gives, as one text.
+-- Returns all results of an iterator, as one text.
 local function gathered(gmatch)
   return function(subject, pattern)
     local parts = {}
@@ -46,7 +46,7 @@ local function random_text(from, most, often)
 end
 
 local is_latest = _VERSION == "Lua 5.4"
-local only_latest = is_latest and it or function() end -- older ones have other patterns
+local only_latest = is_latest and it or function() end -- older versions have other patterns
 
 describe("Patterns of scripts", function()
   only_latest("find, capture and replace what Lua's own do, in random patterns and texts #full", function()
@@ -63,7 +63,7 @@ describe("Patterns of scripts", function()
         local own = results_of(text[name], compat.table.unpack(call, 2))
         local unread = not own[1] and own[2]:match "malformed"
           or own[2] == "missing '[' after '%f' in pattern"
-        if not unread then -- Lua reads no further than it matches
+        if not unread then -- Lua does not read the rest of a pattern after a mismatch
           local luas = results_of(string[name], compat.table.unpack(call, 2))
           assert.is_true(same(luas, own), ("%s of %q in %q"):format(name, pattern, subject))
           tried = tried + 1
@@ -77,7 +77,7 @@ describe("Patterns of scripts", function()
     assert.is_true(tried > 30000)
   end)
 
-  it("mean in every Lua what they mean in 5.4", function()
+  it("mean the same in every Lua as in 5.4", function()
     assert.are.equal("x", (text.gsub("abc", "%w*", "x")))
     assert.are.equal("-a-b-", (text.gsub("ab", "", "-")))
     assert.are.same({ 2, 2, "b" }, { text.find("abc", "(%f[b]b)") })
@@ -113,7 +113,7 @@ describe("Patterns of scripts", function()
 end)
 
 describe("Functions of tables in scripts", function()
-  it("do what Lua's own do with the same lists", function()
+  it("give the same results as Lua's own", function()
     math.randomseed(11)
     for _ = 1, scaled(3000, 500) do
       local list = {}
@@ -142,7 +142,7 @@ describe("Functions of tables in scripts", function()
     assert.are.same({ 2, 3 }, tables.move({ 1, 2, 3 }, 2, 3, 1, {}))
   end)
 
-  it("sort, and leave what is equal in its order", function()
+  it("sort, and keep equal elements in their order", function()
     math.randomseed(3)
     for _ = 1, 200 do
       local list = {}
@@ -157,6 +157,6 @@ describe("Functions of tables in scripts", function()
     tables.sort(words)
     assert.are.same({ "apple", "fig", "fig", "pear" }, words)
     assert.has_error(function() tables.sort { 1, "a" } end)
-    tables.sort({ 3, 1, 2 }, function() return true end) -- an order that is none ends, too
+    tables.sort({ 3, 1, 2 }, function() return true end) -- sorting ends even if the order is inconsistent
   end)
 end)

@@ -1,4 +1,4 @@
--- Decisions of scripts: phases, what they offer and do, and what is refused.
+-- Decisions of scripts: phases, what they offer and do, and the errors.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -8,7 +8,7 @@ local by_hand, events_of, fails, play, texts = hands.base, hands.events, hands.f
 
 -- ---- Helpers ------------------------------------------------------------------------------------
 
--- A variant named "v" with this in it.
+-- A variant named "v" with these keys.
 local function variant(source)
   source.name = source.name or "v"
   return source
@@ -34,8 +34,8 @@ local function contains(list, wanted)
   return false
 end
 
--- How often a phase with these keys more runs in a game of four parts, the first of which deploys a
--- follower onto the road.
+-- Returns how often a phase with these additional keys runs in a game of four parts. In the first
+-- part a follower is deployed on the road.
 local function count_runs(more, given)
   local runs = 0
   local act = { name = "act", timing = "turn_start", run = function() runs = runs + 1 end }
@@ -48,7 +48,7 @@ local function count_runs(more, given)
   return runs
 end
 
-describe("A phase is left alone where", function()
+describe("A phase does not run if", function()
   it("an option has another value than it needs", function()
     local options = { often = { "part", "turn" } }
     assert.are.equal(5, count_runs({ if_options = { often = "part" } }, { options = options }))
@@ -59,7 +59,7 @@ describe("A phase is left alone where", function()
       { options = options }) end, "if_options.often")
   end)
 
-  it("the player whose turn it is lacks what its gate asks for", function()
+  it("the player of the turn lacks what its condition requires", function()
     local inn = { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       start = { { id = "INN", x = -1 } } }
     assert.are.equal(5, count_runs { when = { player = { hand = "follower" } } })
@@ -77,7 +77,7 @@ describe("A phase is left alone where", function()
     assert.are.equal(3, count_runs({ when = { variable = { full = 0, shut = 0 } } }, both))
     local held = { variables = { "token" },
       on_tile_placed = function(state) state:set_variable("token", 2) end }
-    assert.are.equal(2, count_runs({ when = { player = "token" } }, held)) -- the second player's turns
+    assert.are.equal(2, count_runs({ when = { player = "token" } }, held)) -- the turns of the second player
     assert.are.equal(0,
       count_runs(
       { when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
@@ -99,7 +99,7 @@ describe("A phase is left alone where", function()
     assert.are.same({ 2, 3, 5, 6 }, runs)
   end)
 
-  it("unless its gate asks for what the game has not", function()
+  it("its condition requires an existing thing, which the game lacks", function()
     local function refused(when, path, name, near)
       local fine, message = pcall(count_runs, { when = when },
         { variables = { "gold", { name = "silk", scope = "player" } },
@@ -121,7 +121,7 @@ describe("A phase is left alone where", function()
     refused({ { "pieces", feature = { attribute = "wel" } } }, "if.feature.attribute", "wel", "well")
   end)
 
-  it("unless its gate asks for what the engine does not know, and then it names what is like it", function()
+  it("its condition has a name that the engine does not know: the message names a similar one", function()
     local function refused(when, text)
       local fine, message = pcall(carcassonne.game,
         { variants = { variant { attributes = { "inn", { name = "volcano", on = "tile" } },
@@ -140,15 +140,15 @@ describe("A phase is left alone where", function()
       "on_tile_placed: when.if.piece: the game has no piece 'pigs' (did you mean pig?)")
   end)
 
-  it("and a piece that another script brings may be like one that every game has", function()
+  it("but a piece of another script may be like one that every game has", function()
     local v = variant { on_tile_placed = { when = { { "pieces", piece = "pigs" } }, run = function() end } }
     local state = roads { { name = "w", pieces = { pigs = { count = 1, role = "special" } } }, v }
     assert.are.equal(1, state:in_hand(1, "pigs"))
   end)
 end)
 
--- A variant whose phase before scoring runs this function, and a game that waits for the action
--- that comes to it.
+-- Returns a variant whose phase before scoring runs this function, and a game in which the next
+-- action leads to this phase.
 local function failing(run, more)
   local v = phase { timing = "before_scoring", run = run }
   for key, value in pairs(more or {}) do v[key] = value end
@@ -179,7 +179,7 @@ local function clear(list)
 end
 
 describe("A phase runs", function()
-  it("at each point of a turn, in the order of the turn", function()
+  it("at each timing of a turn, in the order of the turn", function()
     local trace = {}
     local state = roads { tracer("a", trace) }
     assert.are.same({ "a turn_start", "a before_draw" }, trace)
@@ -259,7 +259,7 @@ describe("A phase that asks", function()
     return play(roads { question(more) }, "place ROAD 1,0 r0", "pass")
   end
 
-  it("makes a decision of its own: a choice, with the phase's name, of whose turn it is", function()
+  it("makes a decision of its own: a choice, with the phase's name, of the player of the turn", function()
     local state = at_question()
     assert.are.equal("choice", state:decision())
     assert.are.equal("toll", state:phase())
@@ -292,13 +292,13 @@ describe("A phase that asks", function()
     assert.are.equal("illegal", code)
   end)
 
-  it("asks nothing if it offers nothing, and the game goes on", function()
+  it("asks nothing if it offers nothing, and the game continues", function()
     local state = at_question { ask = function() return 2, true end }
     assert.are.equal("place", state:decision())
     assert.are.equal(2, state:turn_player())
   end)
 
-  it("asks again when chosen returns true, as often as that", function()
+  it("asks again when on_chosen returns true, as often as that", function()
     local state = at_question { on_chosen = function(s, action)
       s:award(1, 1, "")
       return action.number == 1
@@ -308,7 +308,7 @@ describe("A phase that asks", function()
     assert.are.equal("place", state:decision())
   end)
 
-  it("may have run, too, which comes first", function()
+  it("may have `run`, too, which comes first", function()
     local trace = {}
     local state = at_question { run = function(s)
       table.insert(trace, "run")
@@ -336,7 +336,7 @@ describe("A phase that asks", function()
     end
   end)
 
-  it("stands with other phases at a point, each a question of its own", function()
+  it("comes with other phases at a timing, each with a question of its own", function()
     local a = phase { name = "a", timing = "before_scoring", ask = function(s) s:offer { number = 1 } end,
       on_chosen = function() end }
     local b = phase { name = "b", timing = "before_scoring", ask = function(s) s:offer { number = 2 } end,
@@ -378,7 +378,7 @@ describe("A phase that asks", function()
     assert.are.equal("draw", state:decision())
   end)
 
-  it("is not put to the player who has resigned, but to whose turn it is", function()
+  it("is not put to a player who has resigned, but to the player of the turn", function()
     local state = roads({ question { ask = function(s) s:offer { number = 7 }; return 2 end } },
       { players = 3 })
     assert(state:resign(2))
@@ -395,7 +395,7 @@ describe("In the window a phase", function()
     return phase(source)
   end
 
-  it("offers beside deployments and pass; its option is all of the window", function()
+  it("offers options beside deployments and pass; taking its option closes the window", function()
     local state = play(roads { window() }, "place ROAD 1,0 r0")
     assert.are.equal("deploy", state:decision())
     assert.is_nil(state:phase())
@@ -413,7 +413,7 @@ describe("In the window a phase", function()
     assert.are.same({ 0, 0 }, state:returns())
   end)
 
-  it("has the window asked again where chosen returns true: a deployment is still to be had", function()
+  it("opens the window again if on_chosen returns true: a deployment is still possible", function()
     local state = play(roads { window { on_chosen = function(s)
       s:award(1, 10, "")
       return s:score(1) < 20
@@ -424,14 +424,14 @@ describe("In the window a phase", function()
     assert.are.equal(2, state:turn_player())
   end)
 
-  it("opens it even where nothing can be deployed", function()
+  it("opens it even if nothing can be deployed", function()
     local nobody = { name = "nobody", allow_deployment = function() return false end }
     assert.are.equal("place", play(roads { nobody }, "place ROAD 1,0 r0"):decision())
     local state = play(roads { nobody, window() }, "place ROAD 1,0 r0")
     assert.are.same({ "pass", "buy #1" }, texts(state))
   end)
 
-  it("stands alone if it is compulsory and has options, otherwise not at all", function()
+  it("excludes other actions if it is compulsory and has options, else it does not run", function()
     local must = window { compulsory = true,
       ask = function(s) if s:num_tiles() == 2 then s:offer { number = 1 } end end }
     local other = window { name = "sell" }
@@ -457,12 +457,12 @@ describe("In the window a phase", function()
       { variants = { must } })
     assert.are.equal(state:hash(), saved:hash())
     assert.are.equal(1, state:count { "pieces", player = 1, at = { x = 1, y = 0 } })
-    play(state, "place ROAD 2,0 r0") -- the road is player 1's: nothing is compulsory
+    play(state, "place ROAD 2,0 r0") -- the road belongs to player 1, so nothing is compulsory
     assert.is_true(contains(texts(state), "pass"))
     assert.is_true(contains(texts(state), "deploy follower field:NL.NR.EL.WR"))
   end)
 
-  it("that is compulsory leaves out a deployment that scripts refuse", function()
+  it("that is compulsory omits a deployment that scripts refuse", function()
     local must = phase { name = "must", timing = "deployment", compulsory = true,
       ask = function(s) s:offer { "segments", at = "last_placed", kind = { "road", "field" },
         can_deploy = "follower", deploy = true } end }
@@ -479,7 +479,7 @@ describe("In the window a phase", function()
     local found
     for _, action in ipairs(state:legal_actions()) do
       if action.kind == "deploy" and action.x == 0 then found = found or action end
-      assert.is_false(action.kind == "deploy" and action.text == "road:E.W") -- somebody is there
+      assert.is_false(action.kind == "deploy" and action.text == "road:E.W") -- the road has a piece
     end
     assert.are.equal("deploy", found.kind)
     assert.are.equal(0, found.y)
@@ -491,7 +491,7 @@ describe("In the window a phase", function()
     assert.are.equal(2, state:pieces({ at = { x = 0, y = 0 } })[1].player)
   end)
 
-  it("needs chosen for whatever else it offers, and fails where it asks", function()
+  it("needs on_chosen for all other offers, and fails where it asks", function()
     for _, ask in ipairs {
       function(s) s:offer { number = 1 } end,
       function(s)
@@ -507,7 +507,7 @@ describe("In the window a phase", function()
     end
   end)
 
-  it("offers one place for one kind of piece, unless somebody is there", function()
+  it("offers one place for one kind of piece, unless a piece is there", function()
     local v = phase { name = "fly", timing = "deployment", ask = function(s)
       s:offer { "segments", kind = "road", at = { x = 0, y = 0 }, can_deploy = "follower", deploy = true }
     end }
@@ -517,7 +517,7 @@ describe("In the window a phase", function()
     assert.is_false(contains(texts(state), "deploy follower road:E.W @0,0"))
   end)
 
-  it("puts a piece where somebody is by an option of its own, which chosen carries out", function()
+  it("puts a piece beside others by an option of its own, which on_chosen carries out", function()
     local v = phase { name = "crowd", timing = "deployment",
       ask = function(s) s:offer { "segments", kind = "road", at = { x = 0, y = 0 } } end,
       on_chosen = function(s, action) s:deploy(s:turn_player(), "follower", action.x, action.y,
@@ -527,7 +527,7 @@ describe("In the window a phase", function()
     assert.are.same({ 1, 2 }, state:feature(0, 0, "road:E.W").majority)
   end)
 
-  it("leaves out what allow_deployment refuses", function()
+  it("omits what allow_deployment refuses", function()
     local v = phase { name = "fly", timing = "deployment",
       ask = function(s) s:offer { "segments", complete = false,
       can_deploy = "followers",
@@ -543,7 +543,7 @@ describe("At any time a phase", function()
     ask = function(s) if s:score(s:turn_player()) > -6 then s:offer { number = 3 } end end,
     on_chosen = function(s) s:award(s:turn_player(), -3, "ransom") end }
 
-  it("offers beside whatever is to be decided, which is then asked again", function()
+  it("offers options beside every decision, which is then asked again", function()
     local state = roads { ransom }
     assert.are.equal("place", state:decision())
     assert.is_true(contains(texts(state), "ransom #3"))
@@ -561,7 +561,7 @@ describe("At any time a phase", function()
     assert.is_true(contains(texts(state), "ransom #3"))
   end)
 
-  it("offers in questions to whose turn it is, not in those to others", function()
+  it("offers options to the player of the turn, not in questions to others", function()
     local function question(player)
       local q = phase { name = "q", timing = "before_scoring",
         ask = function(s) s:offer {}; return player end, on_chosen = function() end }
@@ -596,7 +596,7 @@ describe("At any time a phase", function()
       "aside: extra of 1", "aside: place of 1" }, seen)
   end)
 
-  it("is at work no more once it is answered, for what runs before the next decision", function()
+  it("is no longer active after the answer, when functions run before the next decision", function()
     local during, after = nil, "not called"
     local v = variant {
       extra_part = { always = true, run = function(s) after = s:phase() end },
@@ -607,7 +607,7 @@ describe("At any time a phase", function()
     assert.is_nil(after)
   end)
 
-  it("knows it where a tile of a hand is placed, too", function()
+  it("knows it also if a tile of a hand is placed", function()
     local seen = {}
     local v = variant { reserves = { { name = "hand", owner = "player", deal = 1, play_from = "any" } },
       phases = { { name = "aside", timing = "anytime", on_chosen = function() end, ask = function(s)
@@ -632,7 +632,7 @@ local function marked(v)
   return roads({ v }, { draws = "manual" })
 end
 
-describe("A gate", function()
+describe("A condition", function()
   local function count(when, point)
     local calls = {}
     local function note(state) calls[#calls + 1] = state:num_tiles() end
@@ -640,7 +640,7 @@ describe("A gate", function()
     return v, calls
   end
 
-  it("attribute: opens where the tile just placed has it, or a segment of it has", function()
+  it("attribute: is true if the tile just placed has it, or one of its segments does", function()
     for _, case in ipairs { { "volcano", "VOLCANO" }, { "inn", "INN" } } do
       local v, calls = count { attribute = case[1] }
       local state = marked(v)
@@ -668,7 +668,7 @@ describe("A gate", function()
     end)
   end
 
-  it("with tiles: opens as soon as some tile on the table has the attribute", function()
+  it("with tiles: is true as soon as a tile on the board has the attribute", function()
     local v, calls = count { { "tiles", attribute = "volcano" } }
     local state = marked(v)
     play(state, "draw ROAD", "place ROAD 1,0 r0", "pass", "draw VOLCANO", "place VOLCANO 2,0 r0", "pass",
@@ -677,14 +677,14 @@ describe("A gate", function()
     assert.are.same({ 3, 4 }, calls)
   end)
 
-  it("with pieces: opens while one of the kind stands on the table", function()
+  it("with pieces: is true while a piece of the kind is on the board", function()
     local v, calls = count { { "pieces", piece = "follower" } }
     play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "deploy follower road:E.W",
       "place ROAD 3,0 r0", "pass")
     assert.are.same({ 3, 4 }, calls)
   end)
 
-  it("with players: opens while some number in it is not 0", function()
+  it("with players: is true while a number in it is not 0", function()
     local v, calls = count { { "players", variable = "held" } }
     v.variables = { { name = "held", scope = "player" } }
     v.phases[2] = { name = "later", timing = "turn_end",
@@ -693,7 +693,7 @@ describe("A gate", function()
     assert.are.same({ 3 }, calls)
   end)
 
-  it("guards allow_deployment", function()
+  it("applies to allow_deployment", function()
     local asked = 0
     local v = variant { allow_deployment = { when = { { "tiles", at = "last_placed", attribute = "inn" } },
         run = function()
@@ -708,8 +708,8 @@ describe("A gate", function()
     assert.are.equal("draw", state:decision())
   end)
 
-  -- What a hook with this gate is called for in a game of three tiles, in which a thief scores a
-  -- road.
+  -- Returns the calls of a hook with this condition in a game of three tiles, in which a thief
+  -- scores a road.
   local function report_to(hook, when, more)
     local calls = {}
     local function note(_, what) calls[#calls + 1] = what.kind == "deploy" and what.text or what.kind end
@@ -722,7 +722,7 @@ describe("A gate", function()
     return calls
   end
 
-  it("kind: opens for features of one kind, or of several, that score or take a piece", function()
+  it("kind: is true for features of one kind, or of several, that score or take a piece", function()
     assert.are.same({ "monastery", "road:W", "field:NL.NR.EL.ER.SL.SR.WL.WR", "monastery",
       "field:NL.NR.EL.ER.SL.SR.WL.WR" },
       report_to("allow_deployment", { kind = { "city", "field", "monastery", "road" } }))
@@ -735,7 +735,7 @@ describe("A gate", function()
     end
   end)
 
-  it("kind: stands beside another key; then both have to hold", function()
+  it("kind: may be combined with another key; then both have to be true", function()
     local inn = { attributes = { "inn" } }
     for _, hook in ipairs { "points", "on_feature_scored", "allow_deployment" } do
       assert.are.same({}, report_to(hook, { kind = "road", attribute = "inn" }, inn))
@@ -743,11 +743,11 @@ describe("A gate", function()
     end
     assert.are.same({ "road" },
       report_to("points", { kind = "road", has = { "pieces", piece = "follower" } }))
-    -- nobody stands there yet
+    -- no piece stands there yet
     assert.are.same({}, report_to("allow_deployment", { kind = "road", { "pieces", piece = "follower" } }))
   end)
 
-  it("guards points: what a shut one would say does not count", function()
+  it("applies to points: a function whose condition is false does not count", function()
     local function road_with(when)
       local ten = variant { points = { when = when, run = function(_, _, points) return 10 * points end } }
       local more = { name = "more", points = function(_, _, points) return points + 1 end }
@@ -762,7 +762,7 @@ describe("A gate", function()
     assert.are.equal(4, score { kind = "city" })
   end)
 
-  it("guards a hook that options may leave out", function()
+  it("applies to a hook that options may omit", function()
     local options = { who = { "nobody", "all" } }
     assert.are.same({}, report_to("on_feature_scored", nil,
       { options = options, on_feature_scored = { if_options = { who = "all" }, run = error } }))
@@ -775,13 +775,13 @@ describe("A gate", function()
     fails_with({ how = "all" }, "variant 'v': on_feature_scored%.if_options%.how: unknown option")
   end)
 
-  it("is refused with a kind that is none, and shut for ever by a list of none", function()
+  it("is refused with an unknown kind, and always false with an empty list", function()
     assert.error_matches(function() report_to("points", { kind = "lake" }) end,
       "variant 'v': points: when.kind: there is no kind of segment 'lake'")
     assert.are.same({}, report_to("points", { kind = {} }))
   end)
 
-  it("kind: opens for a piece that leaves what it stood on", function()
+  it("kind: is true for a piece that leaves its feature", function()
     local function count_left(kind)
       local left = 0
       report_to("on_feature_scored", nil,
@@ -792,7 +792,7 @@ describe("A gate", function()
     assert.are.equal(0, count_left "city")
   end)
 
-  it("guards on_tile_placed, on_feature_scored and on_piece_removed, row by row", function()
+  it("applies to on_tile_placed, on_feature_scored and on_piece_removed, row by row", function()
     local heard = {}
     local function note(name)
       return function(_, what) heard[#heard + 1] = name .. " " .. (what.id or what.piece or what.kind) end
@@ -811,7 +811,7 @@ end)
 -- ---- Options ------------------------------------------------------------------------------------
 
 describe("An option", function()
-  it("has the fields that it was offered with, and a text that names it", function()
+  it("has the fields with which it was offered, and a text that names it", function()
     local offered = { {}, { x = 3, y = -1 }, { player = 2 }, { number = 0 }, { piece = "follower" },
       { x = 0, y = 0, segment = 1 },
       { x = 0, y = 0, segment = "road:E.W", player = 1, piece = "follower", number = 62 } }
@@ -832,7 +832,7 @@ describe("An option", function()
     end
   end)
 
-  it("that is offered twice is there once", function()
+  it("that is offered twice exists once", function()
     local state = play(asking(function(s)
       s:offer { number = 1 }
       s:offer { number = 1 }
@@ -872,7 +872,7 @@ describe("An option", function()
       (offered(function() return { "pieces", except = { at = { x = 1, y = 0, segment = 1 } } } end)))
   end)
 
-  it("of a piece is what acts take for it", function()
+  it("of a piece can be passed to methods that act on it", function()
     local v = phase { timing = "turn_end", ask = function(s) s:offer { "pieces" } end,
       on_chosen = function(s, action) s:capture(action) end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W",
@@ -885,7 +885,7 @@ end)
 -- ---- Acts ---------------------------------------------------------------------------------------
 
 describe("A script that acts", function()
-  -- After the first turn, in which player 1 has put a thief on the road at 1,0.
+  -- The game after the first turn, in which player 1 has put a thief on the road at 1,0.
   local function acting(run, more)
     local v = phase { timing = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s) end end }
     for key, value in pairs(more or {}) do v[key] = value end
@@ -925,13 +925,13 @@ describe("A script that acts", function()
     assert.are.same({ 0, 0, 2, "follower" }, { moved.x, moved.y, moved.segment, moved.piece })
   end)
 
-  it("sends home a piece that it names by its place", function()
+  it("returns a piece that it names by its place", function()
     local state =
       acting(function(s) s:return_piece { player = 1, piece = "follower", x = 1, y = 0, segment = 1 } end)
     assert.are.equal(7, state:pieces_in_hand(1).follower)
   end)
 
-  it("hears of each piece that leaves, and why", function()
+  it("is called for each piece that leaves, with the reason", function()
     local heard = {}
     local spy = { name = "spy",
       on_piece_removed = function(_, piece, why) heard[#heard + 1] = why .. " " .. piece.text end }
@@ -951,7 +951,7 @@ describe("A script that acts", function()
     assert.are.same({ "scored city:S" }, heard)
   end)
 
-  it("may act where it hears of it: what leaves may pay", function()
+  it("may act in this call: a player may get points for the piece", function()
     local spy = { name = "spy", on_piece_removed = function(s, piece, why) s:award(piece.player, 2, why) end }
     local state = by_hand({ spy }, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S")
     assert.are.same({ 6, 0 }, state:returns())
@@ -985,7 +985,7 @@ describe("A script that acts", function()
     assert.are.equal(2, state:turn_player())
   end)
 
-  it("shuffles in what was held back, and not before", function()
+  it("shuffles the held tiles in, and not before", function()
     local function held(run)
       local v = variant { held_back = { "volcano" },
         phases = { { name = "act", timing = "turn_end", run = run } } }
@@ -999,8 +999,8 @@ describe("A script that acts", function()
     assert.is_true(contains(texts(state), "draw VOLCANO"))
   end)
 
-  it("holds back what was shuffled in, until it is shuffled in again", function()
-    -- Each turn the tiles with volcanoes go into the bag or out of it.
+  it("holds tiles back until they are shuffled in again", function()
+    -- In each turn, the tiles with volcanoes are put into the bag or taken out of it.
     local v = variant { held_back = { "volcano" },
         phases = { { name = "act", timing = "turn_end", run = function(s)
       if s:num_tiles() % 2 == 0 then s:shuffle_in "volcano" else s:hold_back "volcano" end
@@ -1021,7 +1021,7 @@ describe("A script that acts", function()
     assert.matches("shuffled volcano", state:observation_string())
   end)
 
-  it("holds back nothing else, and nothing that `held` does not name", function()
+  it("holds back nothing that `held` does not name", function()
     local v = phase { timing = "turn_end", run = function(s) s:hold_back "volcano" end }
     fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass",
       "tiles with the attribute volcano are never held back: `held_back` does not name it")
@@ -1035,7 +1035,7 @@ describe("A script that acts", function()
     assert.are.same({ "draw ROAD", "draw INN" }, texts(marked(v)))
   end)
 
-  it("ends the game by holding back all that is left", function()
+  it("ends the game by holding back all remaining tiles", function()
     local v = variant { held_back = { "wet" }, attributes = { { name = "wet", on = "tile" } }, phases = {
       { name = "flood", timing = "turn_start", run = function(s) s:shuffle_in "wet" end },
       { name = "ebb", timing = "before_scoring", run = function(s) s:hold_back "wet" end } } }
@@ -1073,7 +1073,7 @@ describe("A tile that a script places", function()
     { id = "ROAD", x = 2, y = 1 },
     { id = "ROAD", y = 2 }, { id = "ROAD", x = 1, y = 2 } }
 
-  it("takes the place of the draw; the window follows", function()
+  it("replaces the draw; the window follows", function()
     local state = roads({ with_abbeys "before_draw" },
       { start = RING, tiles = "ROAD x12 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
     assert.are.equal("choice", state:decision())
@@ -1112,7 +1112,7 @@ describe("A span", function()
     return v
   end
 
-  it("lies across a tile from side to side of field and makes a road there", function()
+  it("lies across a tile between two field sides and makes a road there", function()
     local v = spans { phases = { { name = "lay", timing = "deployment",
       ask = function(s)
         if s:any { "axes", at = { x = 1, y = 0 }, can_deploy = "bridge" } then s:offer { x = 1, y = 0 } end
@@ -1139,7 +1139,7 @@ describe("A span", function()
       { event.player, event.piece, event.x, event.y, event.text })
   end)
 
-  it("lets a tile fit, and its placement says where it lies", function()
+  it("makes a tile fit, and its placement names the tile under it", function()
     local state = carcassonne.game({ tiles = { "ROAD x3 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
       start = { { id = "ROAD" } }, variants = { spans() } }):new_initial_state(1)
     local found
@@ -1161,7 +1161,7 @@ end)
 -- ---- What is read -------------------------------------------------------------------------------
 
 describe("A state reports", function()
-  it("where a tile fits", function()
+  it("the cells where a tile fits", function()
     local state = roads {}
     local placements = state:placements "ROAD"
     local want = {}
@@ -1177,7 +1177,7 @@ describe("A state reports", function()
       "bad argument #1 to 'placements' (the game has no tile 'RAOD' (did you mean ROAD?))")
   end)
 
-  it("the segment at a port of a tile as it lies", function()
+  it("the segment at a port of a tile in its rotation", function()
     local state = play(roads {}, "place ROAD 0,1 r0")
     assert.are.equal(1, state:port(0, 0, "E"))
     assert.are.equal(1, state:port(0, 0, "W"))
@@ -1240,7 +1240,7 @@ describe("A state reports", function()
     assert.error_matches(function() is_near(0, 0, "lake") end, "kind: there is no kind of segment 'lake'")
   end)
 
-  it("segments with an attribute, where a variable of theirs is 0", function()
+  it("segments with an attribute whose variable is 0", function()
     local v = variant { attributes = { "gate" }, variables = { { name = "shut", scope = "segment" } },
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL",
       phases = { { name = "gate", timing = "before_scoring",
@@ -1281,11 +1281,11 @@ describe("A state reports", function()
     play(state, "place MEADOW 1,1 r0", "pass")
     assert.are.same({ "pass", "hut #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1" }, texts(state))
     play(state, "pass", "place MEADOW 0,2 r0", "pass")
-    assert.are.same("place", state:decision()) -- nothing was asked
+    assert.are.same("place", state:decision()) -- no question was asked
     play(state, "place MEADOW 1,2 r0", "pass")
     assert.is_true(contains(texts(state), "hut #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,2"))
     play(state, texts(state)[2], "place MEADOW 2,2 r0", "pass", "place MEADOW 2,1 r0", "pass")
-    assert.are.same("place", state:decision()) -- there is one by now
+    assert.are.same("place", state:decision()) -- a piece is there now
   end)
 
   it("pieces by an attribute of their feature", function()
@@ -1380,7 +1380,7 @@ describe("What a variant declares", function()
     assert.are.equal("variant 'v': reserves[1].visible_to: expected string, got boolean true", message)
   end)
 
-  it("may depend on them wherever data stands: in place of a number or a word, and in gates", function()
+  it("may depend on them at any place in data: instead of a number or a word, and in conditions", function()
     local function waiting(most)
       return variant { options = { most = most },
         reserves = { { name = "pile", size = { option = "most" } } } }
@@ -1404,7 +1404,7 @@ describe("What a variant declares", function()
     end
   end)
 
-  it("may name all that an option can be; the first is the default", function()
+  it("may list all values of an option; the first is the default", function()
     local v = variant { options = { scoring = { "plain", "double" } } }
     assert.are.equal("plain", carcassonne.variant(v).options.scoring)
     assert.are.equal("double", carcassonne.variant(v, { scoring = "double" }).options.scoring)
@@ -1417,7 +1417,7 @@ describe("What a variant declares", function()
     assert.are.equal("double", loaded:game():variants()[1].options.scoring)
   end)
 
-  it("twice in the same way is there once if it is shared; otherwise it is refused", function()
+  it("twice with equal text exists once if it is shared; otherwise it is refused", function()
     local a = { name = "a",
       attributes = { { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", shared = true } } }
     local b = { name = "b",
@@ -1438,14 +1438,14 @@ describe("What a variant declares", function()
     assert.are.equal(1, game:tile("BA-A").count)
   end)
 
-  it("may say that another variant does not go with it", function()
+  it("may exclude another variant", function()
     local a = { name = "a", conflicts = { "b" } }
     local fine, message = pcall(carcassonne.game, { variants = { a, { name = "b" } } })
     assert.is_false(fine)
     assert.are.equal("variant 'a': conflicts: incompatible with variant 'b'", message)
   end)
 
-  it("may say why another variant does not go with it", function()
+  it("may say why another variant is excluded", function()
     local a = { name = "a", conflicts = { "c", ["my-b"] = "both move the abbot" } }
     local fine, message = pcall(carcassonne.game, { variants = { a, { name = "my-b" } } })
     assert.is_false(fine)
@@ -1454,7 +1454,7 @@ describe("What a variant declares", function()
     assert.is_truthy(carcassonne.game { variants = { a, { name = "d" } } })
   end)
 
-  it("says of the wrong sort of reason what was expected", function()
+  it("of a wrong type as reason gets a message with the expected type", function()
     local fine, message = pcall(carcassonne.variant, { name = "a", conflicts = { b = true } })
     assert.is_false(fine)
     assert.are.equal("variant 'a': conflicts.b: expected string, got boolean true", message)
@@ -1501,7 +1501,7 @@ describe("Decisions of scripts", function()
     end
   end)
 
-  it("are in a saved game, which loads to the same state at every point", function()
+  it("are in a saved game, which loads to the same state at every timing", function()
     local one = game()
     local state = one:new_initial_state(4)
     for i = 1, 80 do
@@ -1562,7 +1562,7 @@ describe("On the screen", function()
     return lines
   end
 
-  it("options of scripts are lines that people read", function()
+  it("options of scripts are lines of text for people", function()
     local offered = { {}, { x = 3, y = -1 }, { player = 2, number = 4 },
       { x = 0, y = 0, segment = "road:E.W", player = 1, piece = "follower" } }
     local state = play(asking(function(s)
@@ -1575,7 +1575,7 @@ describe("On the screen", function()
     assert.matches("^Player 1 chooses: act%.", words.decision(state))
   end)
 
-  it("deployments elsewhere say where, and have no sign on the tile just placed", function()
+  it("deployments on other tiles name the tile, and have no sign on the tile just placed", function()
     local v = phase { name = "fly", timing = "deployment", ask = function(s)
       s:offer { "segments", at = { x = 0, y = 0, segment = 1 }, can_deploy = "follower", deploy = true }
     end }
@@ -1586,7 +1586,7 @@ describe("On the screen", function()
     for _, sign in pairs(choices.signs(list, state:last_placed())) do assert.is_nil(sign:match ",") end
   end)
 
-  it("what may be done at any time stands beside the cells", function()
+  it("options that are possible at any time are beside the cells", function()
     local v = phase { name = "ransom", timing = "anytime", ask = function(s) s:offer { number = 3 } end,
       on_chosen = function() end }
     local state = roads { v }
@@ -1628,7 +1628,7 @@ describe("On the screen", function()
     assert.matches("F1", text)
   end)
 
-  it("what scripts do is reported in sentences", function()
+  it("acts of scripts are reported in sentences", function()
     local done = {
       function(s) s:capture(s:pieces()[1]) end, function(s) s:release(1, "follower") end,
       function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:move_piece(s:pieces()[1], 1, 0, 2) end,
@@ -1714,7 +1714,7 @@ describe("A phase is refused", function()
     end)
   end
 
-  it("with an attribute, piece or variable in its gate that nobody declares", function()
+  it("with an undeclared attribute, piece or variable in its condition", function()
     for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } },
       { { "pieces", piece = "wagon" } },
       { variable = "x" } } do
@@ -1726,7 +1726,7 @@ describe("A phase is refused", function()
     end
   end)
 
-  it("no more than other hooks with gates: a function is needed, and a known key", function()
+  it("like other hooks with conditions: a function is needed, and a known key", function()
     assert.are.equal("variant 'v': on_tile_placed: a function `run` is missing",
       refusal(variant { on_tile_placed = { when = { attribute = "x" } } }))
     assert.are.equal("variant 'v': on_piece_removed.whne: unknown key (did you mean when?)",
@@ -1734,7 +1734,7 @@ describe("A phase is refused", function()
   end)
 end)
 
-describe("A script is stopped, and the state is what it was, when it", function()
+describe("A script is stopped, and the state is restored, if it", function()
   local AT = "^variant 'v', phase act, "
   local LINE = "spec/scripts/phases_spec%.lua:%d+:"
 
@@ -1743,14 +1743,14 @@ describe("A script is stopped, and the state is what it was, when it", function(
     fails(state, "pass", AT .. "ask: ", LINE, "it asks player 3; the game has 2")
   end)
 
-  it("asks somebody who may not pass, and offers no option", function()
+  it("asks a player who may not pass, and offers no option", function()
     fails(asking(function() return 2 end), "pass", AT .. "ask: ", LINE,
       "it asks player 2, who may not pass, but offers no option")
     fails(asking(function() return "chance", true end), "pass", AT .. "ask: ", LINE,
       "it asks chance, but offers no option")
   end)
 
-  it("answers a question with what is not a player", function()
+  it("answers a question with something that is not a player", function()
     for _, answer in ipairs { "me", 1.5, true, {} } do
       local state = asking(function(s) s:offer {}; return answer end)
       fails(state, "pass", AT .. "ask: ", LINE, "it returned " .. type(answer) .. "; expected a player")
@@ -1768,7 +1768,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     assert.matches("on_chosen: spec/scripts/phases_spec%.lua:%d+: it returned number", message)
   end)
 
-  it("returns from on_chosen what is not an answer", function()
+  it("returns an invalid result from on_chosen", function()
     local v = phase { timing = "turn_end", ask = function(s) s:offer {} end,
       on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
@@ -1788,7 +1788,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
   end)
 
-  it("offers where nothing is asked", function()
+  it("offers options where nothing is asked", function()
     for _, offer in ipairs {
       function(s)
         s:offer {}
@@ -1813,7 +1813,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     fails(failing(function(s) s:capture(5) end), "pass", AT .. "run: ", LINE, "table expected")
   end)
 
-  it("deploys or releases what the player has not", function()
+  it("deploys or releases a piece that the player does not have", function()
     fails(failing(function(s) for _ = 1, 8 do s:deploy(1, "follower", 0, 0, 1) end end), "pass",
       AT .. "run: ", LINE,
       "no such piece in hand")
@@ -1821,7 +1821,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       "no such piece of that player is held")
   end)
 
-  it("names a piece, a tile or a segment that the game has not", function()
+  it("names a piece, a tile or a segment that the game does not have", function()
     local cases = {
       { function(s) s:deploy(1, "folower", 0, 0, 1) end,
         "the game has no piece 'folower' %(did you mean follower%?%)" },
@@ -1853,7 +1853,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       "no tile has an attribute 'inn'")
   end)
 
-  it("offers what cannot be", function()
+  it("offers something invalid", function()
     local cases = {
       { { numbr = 1 }, "unknown key 'numbr' %(did you mean number%?%)" },
       { { number = 65536 }, "the number of an option is 0 to 65535" },
@@ -1936,7 +1936,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       "too many decisions of scripts; the last one was of phase act")
   end)
 
-  it("lets players go on for ever, whatever they answer", function()
+  it("lets players continue for ever, whatever they answer", function()
     for at, answer in pairs { before_scoring = "pass", deployment = "act", anytime = "act" } do
       local v = phase { timing = at, ask = function(s) s:offer {}; return nil, true end,
         on_chosen = function() return true end }
@@ -1947,7 +1947,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
   end)
 
-  it("answers otherwise when the game is played again, since it remembers something outside of its variables",
+  it("answers differently when the game is replayed, since it keeps data outside of its variables",
     function()
     local asked = 0
     local v = phase { timing = "before_scoring", ask = function(state)
@@ -1980,7 +1980,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
   end)
 
-  it("acts on a state that is nobody's to change, or on a copy", function()
+  it("acts on a state that it may not change, or on a copy", function()
     local state = roads {}
     for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span",
       "shuffle_in",

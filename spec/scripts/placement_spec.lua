@@ -1,5 +1,5 @@
--- Where tiles may lie beyond what their edges say, and in which order they come: edges, what never
--- lies near what, groups, tiles that wait.
+-- Where tiles may be placed besides their edges, and in which order they come: edges, tiles that
+-- may not be near each other, groups, tiles that wait.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -36,7 +36,7 @@ describe("A city that has half of a side", function()
       "field:NL.NR.EL.ER.SL.WR"))
   end)
 
-  it("meets a whole side, at which the field ends, and a half that lies otherwise, at which both do",
+  it("meets a whole side, at which the field ends, and a reversed half, at which both end",
       function()
     local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-C 0,-1 r2" }
     assert.are.equal(2, t:feature("south", "city:NL.N").tiles)
@@ -46,7 +46,7 @@ describe("A city that has half of a side", function()
     assert.is_true(t:feature("south", "city:NL.N").complete)
   end)
 
-  it("holds what holds of all tiles", function()
+  it("keeps the properties of all tiles", function()
     for number = 1, 3 do
       local given = { players = 2, variants = { walls, number == 2 and "ferries" or nil } }
       properties.try(carcassonne.game(given), number, given)
@@ -54,20 +54,20 @@ describe("A city that has half of a side", function()
   end)
 end)
 
--- A canal: straight, bent, and its two ends. It crosses edges as a river does.
+-- A canal: a straight tile, a bend, and two ends. It crosses edges as a river does.
 local canal = [[
   CA-A x9 river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
   CA-B x9 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL
   CA-C x9 river:W field:NL.NR.EL.ER.SL.SR.WL.WR
 ]]
 
--- A reserve of tiles that come before any that are drawn.
+-- A reserve of tiles that come before all drawn ones.
 local function waiting(size)
   return { { name = "next", owner = "player", size = size, play_from = "next" } }
 end
 
 describe("A river", function()
-  it("joins across an edge and parts the fields on its banks", function()
+  it("joins across an edge and separates the fields on its banks", function()
     local t = with({ tiles = canal }, [[ source=CA-A here ]])
     t:play { "1: CA-A here" }
     local river = t:feature("here", "river:E.W")
@@ -89,7 +89,7 @@ describe("A river", function()
     assert.are.equal(0, t:feature("here", "river:W").points)
   end)
 
-  it("takes a piece that says so", function()
+  it("takes a piece that declares so", function()
     local t = with({ tiles = canal, pieces = { angler = { count = 1, role = "follower", on = "river" } } },
       [[ source=CA-C r2 here ]])
     t:play { "1: CA-A here ..." }
@@ -115,7 +115,7 @@ end)
 describe("An edge that must join", function()
   local source = { tiles = canal, edges = { { "river", must_join = true } } }
 
-  it("leaves only the places where a river goes on", function()
+  it("leaves only the cells where a river continues", function()
     local t = with(source, [[
       .     north     .
       west  *CA-C r2  here
@@ -125,7 +125,7 @@ describe("An edge that must join", function()
     assert.are.same({ "here r0", "here r1" }, t:places "CA-B")
   end)
 
-  it("does not bind tiles without such an edge", function()
+  it("does not affect tiles without such an edge", function()
     local t = with(source, [[
       .     north     .
       west  *CA-C r2  here
@@ -136,7 +136,7 @@ describe("An edge that must join", function()
       "west r1", "west r2", "west r3" }, t:places "BA-B")
   end)
 
-  it("puts a tile aside that can join nowhere", function()
+  it("makes a tile be set aside that can join nowhere", function()
     local t = with(source, [[ CA-C r2 *CA-C ]])
     t:play { "1: CA-A aside" }
   end)
@@ -147,7 +147,7 @@ describe("A line", function()
     return { tiles = canal, edges = { { "river", must_join = true, bends = turns } } }
   end
 
-  -- The canal comes from the west and has bent to the south: to the right.
+  -- The canal comes from the west and bends to the south: to the right.
   local bent = [[
     *CA-C r2  CA-B
     west      here  east
@@ -169,9 +169,9 @@ describe("A line", function()
     assert.are.same({ "here r2" }, with(canals "alternate", straight):places "CA-B")
   end)
 
-  it("is looked at from both ends where a tile closes it", function()
-    -- `here` bends to the left after a bend to the right; what follows in the east must bend to
-    -- the right
+  it("is checked from both ends if a tile closes it", function()
+    -- The tile at `here` bends to the left after a bend to the right; the next tile in the east
+    -- must bend to the right.
     local function fits(east, below)
       local t = with(canals "no-u-turn", ([[
         *CA-C r2  CA-B  .
@@ -199,8 +199,8 @@ end)
 describe("Unlike edges", function()
   local gates = { edges = { { "city", "road", fits = true } } }
 
-  it("may lie together if a script says so, and nothing else changes", function()
-    local t = with(gates, [[ *BA-E r1 here ]]) -- a city in the east
+  it("may be adjacent if a script says so, and nothing else changes", function()
+    local t = with(gates, [[ *BA-E r1 here ]]) -- this tile has a city in the east
     local here = {}
     for _, place in ipairs(t:places "BA-U") do here[#here + 1] = place:match "^here r%d" end
     assert.are.same({ "here r0", "here r2" }, here)
@@ -209,25 +209,25 @@ describe("Unlike edges", function()
   end)
 
   it("end the features of both, which score", function()
-    -- a city of two tiles, with a road up to its second tile's other side
+    -- a city of two tiles; a road meets the far side of its second tile
     local t = with(gates, [[ *BA-A r3 here far ]])
-    t:play { "1: BA-G here, follower city:E.W" } -- the road of the monastery ends at the city
+    t:play { "1: BA-G here, follower city:E.W" } -- the monastery's road ends at the city
     local city = t:feature("here", "city:E.W")
     assert.are.equal(1, city.open)
     assert.are.equal(0, t.state:feature(0, 0, "road:E").open)
     assert.is_true(t.state:feature(0, 0, "road:E").complete)
     t:play { "2: BA-E far r3" }
-    assert.are.same({ 4, 0 }, t:points()) -- two tiles at two points
+    assert.are.same({ 4, 0 }, t:points()) -- two tiles, two points each
   end)
 
-  it("complete what faces the tile, too: its thief scores", function()
+  it("complete also a feature that faces the tile: its thief scores", function()
     local t = with(gates, [[ west=BA-A r3 here ]], { standing = { "2 follower west road:E" } })
     t:play { "1: BA-E here r3" }
     assert.are.same({ 0, 1 }, t:points())
     assert.are.same({}, t:standing())
   end)
 
-  it("extend the builder's road that they complete where completing is enough, or a script says so",
+  it("extend the builder's road that they complete if completing is enough, or a script says so",
       function()
     local asked
     local function turn_after(edition, source)
@@ -246,14 +246,14 @@ describe("Unlike edges", function()
     assert.are.equal("completed", asked)
   end)
 
-  it("part the fields beside the road, which end there", function()
+  it("separate the fields beside the road, which end there", function()
     local t = with(gates, [[ west=BA-U here ]])
     local before = t:feature("west", "field:NL.NR.EL.WR").open
     t:play { "1: BA-E here r3" }
     assert.are.equal(before - 1, t:feature("west", "field:NL.NR.EL.WR").open)
   end)
 
-  it("clash where any script says so, whoever else allows them", function()
+  it("are illegal if any script says so, even if others allow them", function()
     local t = board.set([[ *BA-E r1 here ]], { variants = {
       { name = "one", edges = { { "city", "road", fits = true } } },
         { name = "two", edges = { { "road", "city", fits = false } } } } })
@@ -265,9 +265,9 @@ describe("Unlike edges", function()
     for _, place in ipairs(t:places "BA-E") do assert.is_nil(place:match "^here") end
   end)
 
-  it("may have completed any number of features where a position begins", function()
+  it("may have completed any number of features at the start of a position", function()
     local lines = {}
-    -- each completes the city of the one before it
+    -- each tile completes the city of the tile before it
     for i = 0, 29 do lines[#lines + 1] = ("start BA-E 0,%d r0"):format(-i) end
     local walls = { name = "walls", edges = { { "city", "field", fits = true } }, reserves = waiting(1) }
     local game = carcassonne.game { variants = { walls }, counts = { ["BA-E"] = 30 },
@@ -278,7 +278,7 @@ describe("Unlike edges", function()
     assert.are.same({}, state:reserve("next", 2))
   end)
 
-  it("of one kind that are kept apart are not place for a bridge that would bring them together", function()
+  it("of one kind that must not be adjacent exclude a bridge that would bring them together", function()
     local bridges = { name = "bridges", pieces = { bridge = { count = 3, role = "span" } } }
     local apart = { name = "apart", edges = { { "road", "road", fits = false } } }
     local function spans(variants)
@@ -293,7 +293,7 @@ describe("Unlike edges", function()
     assert.are.equal(0, spans { bridges, apart })
   end)
 
-  it("leave no other side to a bridge than the one that does not fit", function()
+  it("leave a bridge only the side that does not fit", function()
     local bridges = { name = "bridges", pieces = { bridge = { count = 3, role = "span" } } }
     local t = board.set([[
       BA-B   BA-E r2
@@ -307,7 +307,7 @@ describe("Unlike edges", function()
     assert.are.equal(1, found)
   end)
 
-  it("may lie together any number of times in a position", function()
+  it("may be adjacent any number of times in a position", function()
     local tiles = {}
     for x = 1, 60 do tiles[x] = { id = "GA-A", x = x } end
     local state = carcassonne.game { position = { tiles = tiles },
@@ -320,7 +320,7 @@ describe("Unlike edges", function()
     assert.is_true(state:is_terminal())
   end)
 
-  it("leave nothing that random games, undo and copies stumble over", function()
+  it("do not break random games, undo and copies", function()
     local variant = { name = "gates",
       edges = { { "city", "road", fits = true }, { "field", "road", fits = true } } }
     for seed = 1, 20 do
@@ -331,14 +331,15 @@ describe("Unlike edges", function()
   end)
 end)
 
--- Monasteries that never lie near one another: among the eight around, or the four beside.
+-- Monasteries that may not be near one another: on none of the eight cells around, or of the four
+-- beside.
 local function apart(relation)
   return { forbidden_placements = { { "tiles", kind = "monastery", [relation] = { "tiles", kind = "monastery",
     min = relation == "around" and 2 or 1 } } } }
 end
 
-describe("What never lies near what", function()
-  it("keeps monasteries apart: none among the eight around another", function()
+describe("Tiles that may not be near each other", function()
+  it("keep monasteries apart: none among the eight around another", function()
     local t = with(apart "around", [[
       *BA-B here far
     ]])
@@ -351,8 +352,8 @@ describe("What never lies near what", function()
     assert.are.equal(4, #far)
   end)
 
-  it("counts around the tiles that lie there, too", function()
-    -- a wine city in the middle with one monastery: a second one is one too many, wherever it comes
+  it("also limit the tiles around those on the board", function()
+    -- a wine city in the middle with one monastery near it: a second one is too many in every cell
     -- around it
     local source = { attributes = { { name = "well", on = "tile" } },
       tiles = "WE-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @well",
@@ -391,7 +392,7 @@ describe("What never lies near what", function()
     assert.is_nil(table.concat(with(source, "*CH-A here"):places "BA-B", " "):match "here")
   end)
 
-  it("may count only the four that share a side", function()
+  it("may be limited only for the four that share a side", function()
     local picture = [[
       *BA-B  BA-U r1
       below  corner
@@ -416,19 +417,19 @@ describe("A wild tile", function()
     assert.are.same({}, with(wells "wild", picture):places "WI-A")
     assert.are.same({ "here r0" }, with(wells "wild:3", picture):places "WI-A")
     assert.are.same({}, with(wells "wild:4", picture):places "WI-A")
-    -- what is around a row has one neighbour
+    -- the cells around a row have one neighbour
     assert.are.equal(1, #with(wells "wild:2", picture):places "WI-A")
     assert.are.equal(10, #with(wells "wild:1", picture):places "WI-A")
   end)
 
-  it("that leaves sides free takes anything beside it, which ends there", function()
+  it("that has free sides allows any tile beside it, whose features end there", function()
     local t = with(wells "wild:1", [[
       *BA-U here there
       .     .    below
     ]])
     t:play { "1: WI-A here", "2: BA-A there r1, follower road:W" }
     assert.are.same({ 0, 1 }, t:points()) -- the road from the monastery ends at once
-    assert.are.equal(1, t.state:feature(0, 0, "road:E.W").open) -- so does the other one on this side
+    assert.are.equal(1, t.state:feature(0, 0, "road:E.W").open) -- the other road also ends on this side
     assert.is_false(t:feature("here", "monastery").complete)
   end)
 
@@ -439,7 +440,7 @@ describe("A wild tile", function()
     assert.are.equal(2, t:feature("there", "monastery").tiles)
   end)
 
-  it("leaves nothing that random games stumble over", function()
+  it("does not break random games", function()
     local variant = wells "wild:2"
     variant.name = "wells"
     for seed = 1, 10 do
@@ -473,7 +474,7 @@ describe("Groups of tiles", function()
     return list
   end
 
-  it("are drawn one before the other, and before all other tiles", function()
+  it("are drawn one after the other, and before all other tiles", function()
     for seed = 1, 10 do
       local state = carcassonne.game { variants = { source } }:new_initial_state(seed)
       state:random_playout(seed)
@@ -490,7 +491,7 @@ describe("Groups of tiles", function()
     assert.is_nil(state:apply_action "draw BA-U")
   end)
 
-  it("go on after the last tile of one was drawn, also from a position and a saved game", function()
+  it("continue after the last tile of a group was drawn, also from a position and a saved game", function()
     local game = carcassonne.game { variants = { source } }
     local state = game:new_initial_state(3)
     while #drawn(state) < 4 do state:apply_index(1) end
@@ -513,7 +514,7 @@ describe("Groups of tiles", function()
     assert.are.equal(2, state:current_player())
   end)
 
-  it("let tiles that were held back come with their group, not before", function()
+  it("keep held tiles until their group comes", function()
     local mixed = { name = "mixed", attributes = source.attributes, draw_order = { "first" },
       held_back = { "late" },
       tiles = [[
@@ -531,7 +532,7 @@ describe("Groups of tiles", function()
     assert(state:apply_action "draw GR-C")
   end)
 
-  it("of several scripts add up in the order of the scripts", function()
+  it("of several scripts follow each other in the order of the scripts", function()
     local other = { name = "other", draw_order = { "zeroth", "second" },
       attributes = { { name = "zeroth", on = "tile" }, { name = "second", on = "tile", shared = true } },
       tiles = "GR-Z x1 field:NL.NR.EL.ER.SL.SR.WL.WR @zeroth" }
@@ -543,14 +544,14 @@ describe("Groups of tiles", function()
 end)
 
 describe("A tile that waits for a player", function()
-  -- Who places a monastery gets another one next turn, if there is one.
+  -- A player who places a monastery gets another one in the next turn, if one is left.
   local monks = { name = "monks", reserves = waiting(2), on_tile_placed = { run = function(state, tile)
     if tile.id == "BA-B" and (state:tiles_left()["BA-B"] or 0) > 0 then
       state:move_tile("BA-B", "bag", "next")
     end
   end } }
 
-  it("is drawn in place of the player's next draw, and nobody else's", function()
+  it("replaces the player's next draw, and nobody else's", function()
     local t = board.set([[ *BA-U here there ]], { variants = { monks }, bag = "BA-B BA-B BA-V BA-V BA-V" })
     t:play { "1: BA-V here" }
     t:draw "BA-B"
@@ -585,7 +586,7 @@ describe("A tile that waits for a player", function()
     end
   end)
 
-  it("is in the hand of a position, though it is one that was held back", function()
+  it("is in the hand of a position, even if it was held back", function()
     local letters = { name = "letters", reserves = waiting(1),
       attributes = { { name = "letter", on = "tile" } }, held_back = { "letter" },
       tiles = "LE-A x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR @letter",
@@ -605,7 +606,7 @@ describe("A tile that waits for a player", function()
     assert.are.equal("LE-A", set_up:hand())
   end)
 
-  it("is played although the bag is empty; then the game ends", function()
+  it("is played even if the bag is empty; then the game ends", function()
     local t = board.set([[ *BA-U here ]], { variants = { monks }, players = 1, bag = "BA-B BA-B" })
     t:draw "BA-B"
     assert(t.state:apply_index(1))
@@ -617,7 +618,7 @@ describe("A tile that waits for a player", function()
     assert.is_true(t.state:is_terminal())
   end)
 
-  it("comes after one that was set aside, before any draw, and although the bag is empty", function()
+  it("comes after one that was set aside, before any draw, even if the bag is empty", function()
     local picky = { name = "picky", reserves = waiting(2), variables = { { name = "stop", scope = "game" } },
       on_tile_placed = function(state)
         if (state:tiles_left()["BA-B"] or 0) == 2 then
@@ -637,13 +638,13 @@ describe("A tile that waits for a player", function()
       assert(t.state:apply_index(1))
       if t.state:decision() == "deploy" then t:apply "pass" end
       assert.are.equal("BA-B", t.state:hand())
-      t:apply "stop #1" -- it fits nowhere from now on, and neither does the other
+      t:apply "stop #1" -- from now on neither this tile nor the other one fits anywhere
       assert.are.equal(bag:match "BA%-U" and "draw" or nil, t.state:decision())
       assert.are.same({}, t.state:reserve("next", 1))
     end
   end)
 
-  it("may be the hand that a position begins with, though its group has not come, or it is held back",
+  it("may be the hand at the start of a position, even if its group has not come, or it is held back",
       function()
     for _, key in ipairs { "draw_order", "held_back" } do
       local source = { name = "mine", reserves = waiting(1),
@@ -667,7 +668,7 @@ describe("A tile that waits for a player", function()
     end
   end)
 
-  it("goes back into the bag when its player gives up", function()
+  it("returns to the bag when its player gives up", function()
     local t = board.set([[ *BA-U here ]], { variants = { monks }, players = 3, bag = "BA-B BA-B BA-V BA-V" })
     t:draw "BA-B"
     assert(t.state:apply_index(1))
@@ -677,7 +678,7 @@ describe("A tile that waits for a player", function()
     assert.are.equal(1, t.state:tiles_left()["BA-B"])
   end)
 
-  it("needs room, and has to be there", function()
+  it("needs a free cell, and must exist", function()
     local said
     local greedy = { name = "greedy", reserves = waiting(1), on_tile_placed = function(state)
       local _
@@ -701,7 +702,7 @@ describe("A position", function()
   local function position(text) return { variants = { { name = "mine", reserves = waiting(1) } },
     position = "start BA-D 0,0 r0\n" .. text } end
 
-  it("says which tiles were set aside, so that they do not come again", function()
+  it("lists the tiles set aside, so that they do not come again", function()
     local t = board.set([[ *BA-C ]], { bag = "BA-B BA-U", turn = 2 })
     t:play { "2: BA-B aside" }
     assert.matches("\ngone BA%-B 1\n", t.state:observation_string())
@@ -725,7 +726,7 @@ describe("A position", function()
   end
 end)
 
-describe("A mistake in what is said of tiles", function()
+describe("A mistake in the declarations about tiles", function()
   for _, case in ipairs {
     { { edges = { {} } }, "edges%[1%]%[1%]: the kind of edge is missing" },
     { { edges = { { "rode" , must_join = true } } }, "unknown word 'rode' %(did you mean road%?%)" },

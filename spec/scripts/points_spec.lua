@@ -1,5 +1,5 @@
--- Points that are given: the hook that sees each, and phases that are asked about each, and about
--- each feature that scores.
+-- Points from every source: the hook that sees each, and phases that are asked about each, and
+-- about each feature that scores.
 
 local carcassonne = require "carcassonne"
 local properties = require "spec.support.properties"
@@ -10,15 +10,15 @@ local fails, play, refusal = hands.fails, hands.play, hands.refusal
 
 -- ---- Helpers ------------------------------------------------------------------------------------
 
--- A straight road, the end of one, and what ends a road on each side.
+-- A straight road, the end of a road, and a tile that ends a road on each side.
 local TILES = [[
   ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
   LAST x8 road:W field:NL.NR.EL.ER.SL.SR.WL.WR
   BOTH x2 road:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL
 ]]
 
--- Player 1 has a thief on the road in the east, which the events name first, player 2 on the one in
--- the west; both lack an end in the middle. Player 1 has drawn the tile that ends both.
+-- Player 1 has a thief on the road in the east, which events name first, player 2 on the road in
+-- the west; both roads lack an end in the middle. Player 1 has drawn the tile that completes both.
 local function crossroads(variants, more)
   local position = { tiles = { { id = "ROAD", rotation = 2, x = -1 }, { id = "LAST", rotation = 2, x = -2 },
     { id = "ROAD", x = -1, y = 1 }, { id = "ROAD", x = 0, y = 1 }, { id = "ROAD", x = 1, y = 1 },
@@ -48,8 +48,7 @@ local function texts(state) return table.concat(hands.texts(state), "; ") end
 -- ---- Fields -------------------------------------------------------------------------------------
 
 describe("A field without a complete city, at the end of the game", function()
-  -- Player 1 has a farmer in the northern one of two fields along a road; the last tile has been
-  -- drawn.
+  -- Player 1 has a farmer in the northern of two fields along a road; the last tile has been drawn.
   local function last_of_roads(rule, source, more)
     local position = { tiles = { { id = "ROAD" } }, pieces = { { player = 1, piece = "follower", x = 0, y = 0,
       segment = "field:NL.NR.EL.WR" } }, hand = "ROAD" }
@@ -81,7 +80,7 @@ describe("A field without a complete city, at the end of the game", function()
     end)
   end
 
-  it("is reported in no event where it stays at 0", function()
+  it("has no event if the points stay 0", function()
     local state = last_of_roads("per-field", { points = function() end })
     assert.same({}, hands.events(state, "scored"))
   end)
@@ -90,7 +89,8 @@ end)
 -- ---- The hook -----------------------------------------------------------------------------------
 
 describe("The hook on points", function()
-  -- The arguments of its calls, as a list of texts, in a game that continues at the crossroads.
+  -- Returns the arguments of the hook's calls, as a list of texts, in a game that continues at the
+  -- crossroads.
   local function reported(source, act)
     local list = {}
     local watch = { name = "watch", on_points_given = function(_, given)
@@ -113,7 +113,7 @@ describe("The hook on points", function()
         on_tile_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
   end)
 
-  it("receives bonuses that functions give, though functions that answer may change nothing", function()
+  it("receives bonuses that functions return, although functions that answer may change nothing", function()
     local sent = { name = "sent", bonus = function(_, piece) return piece.player end,
         on_points_given = { run = function(state, given)
       if given.cause == "bonus" and given.player == 1 then
@@ -121,7 +121,7 @@ describe("The hook on points", function()
       end
     end } }
     local state = finish_both(crossroads { sent })
-    assert.same({ 4, 0 }, state:returns()) -- player 2's thief went home before its road scored
+    assert.same({ 4, 0 }, state:returns()) -- player 2's thief returned before its road scored
   end)
 
   it("is not called for 0 points", function()
@@ -130,7 +130,7 @@ describe("The hook on points", function()
     assert.are.equal("", shown)
   end)
 
-  it("is called only where its condition holds of the player", function()
+  it("is called only if the player matches its condition", function()
     local function paid(when)
       return finish_both(
         crossroads { variant { variables = { { name = "lucky", scope = "player", initial = 0 } },
@@ -146,12 +146,12 @@ describe("The hook on points", function()
     assert.same({ 3, 3 }, paid { variable = { points = { min = 4 } } })
   end)
 
-  it("is refused a condition that a player never meets", function()
+  it("is refused with a condition that no player can match", function()
     assert.matches("variant 'v'.-on_points_given.-kind: `this` is a player here, and players never have it",
       refusal(crossroads, { variant { on_points_given = { when = { kind = "road" }, run = print } } }))
   end)
 
-  it("sees what it gives itself, and what another script's gives", function()
+  it("sees the points that it gives itself, and those of other scripts", function()
     local first = { name = "first", on_points_given = function(state, given)
       if given.points > 1 then state:award(given.player, given.points - 1, "less") end
     end }
@@ -176,7 +176,7 @@ describe("The hook on points", function()
     fails(wide, "pass", "variant 'wide', on_points_given: .*points_spec.lua:%d+: ")
   end)
 
-  it("sees every point of a game: they add up to what the players have", function()
+  it("sees every point of a game: the sum is the players' scores", function()
     local sums = { name = "sums", variables = { { name = "sum", scope = "player" } },
         on_points_given = function(state, given)
       state:set_variable("sum", given.player, state:variable("sum", given.player) + given.points)
@@ -214,7 +214,7 @@ describe("A phase at `feature_scored`", function()
     return variant { phases = { one } }
   end
 
-  it("asks once for each feature that scores, in their order, after all have", function()
+  it("asks once for each feature that scores, in their order, after all have scored", function()
     local state = finish_both(crossroads { asking() })
     assert.are.equal("pass; ask 1 #3", texts(state))
     assert.same({ 3, 3 }, state:returns())
@@ -243,14 +243,14 @@ describe("A phase at `feature_scored`", function()
       refusal(crossroads, { asking { when = { id = "ROAD" } } }))
   end)
 
-  it("acts for each without asking, too", function()
+  it("acts for each feature without asking, too", function()
     local run = variant { phases = { phase { timing = "feature_scored", run = function(state)
       for _, player in ipairs(state:scoring().players) do state:award(player, state:scoring().points) end
     end } } }
     assert.same({ 6, 6 }, finish_both(crossroads { run }):returns())
   end)
 
-  it("is done before the phases after the scoring, and each before the next", function()
+  it("is finished before the phases after the scoring, and each before the next", function()
     local order = {}
     local function note(name, at)
       return { name = name, timing = at, run = function(state)
@@ -266,7 +266,7 @@ describe("A phase at `feature_scored`", function()
 end)
 
 describe("A phase at `points_given`", function()
-  -- Whoever comes to a multiple of three may take so many more.
+  -- A player whose score becomes a multiple of three may take as many more points.
   local function lucky(points, more)
     local one = { name = "luck", timing = "points_given", when = { variable = { points = { min = 3 } } },
         ask = function(state)
@@ -279,7 +279,7 @@ describe("A phase at `points_given`", function()
     return variant { phases = { one } }
   end
 
-  it("asks who got them; what an answer gives comes after what waits", function()
+  it("asks the player who got them; points from an answer come after waiting ones", function()
     local state = finish_both(crossroads { lucky(3) })
     assert.are.equal("pass; luck #3", texts(state))
     assert.are.equal(1, state:current_player())
@@ -296,7 +296,7 @@ describe("A phase at `points_given`", function()
     assert.is_nil(state:points_given())
   end)
 
-  it("asks who got them by itself, where its options are data", function()
+  it("asks the player who got them by default, if its options are data", function()
     local state = finish_both(crossroads { variant { phases = { { name = "luck", timing = "points_given",
       offer = { "players", player = "others" },
       may_pass = true, on_chosen = function() end } } } })
@@ -305,7 +305,7 @@ describe("A phase at `points_given`", function()
     assert.are.equal(2, state:current_player())
   end)
 
-  it("is asked about points that other phases give, at each point of a turn", function()
+  it("is asked about points that other phases give, at each timing of a turn", function()
     for _, at in ipairs { "turn_start", "before_draw", "before_scoring", "after_scoring", "turn_end",
         "game_end" } do
       local giver = { name = "giver", variables = { "done" },
@@ -341,7 +341,7 @@ describe("A phase at `points_given`", function()
     assert.is_true(state:is_terminal())
   end)
 
-  it("that comes back for ever is an error with its place, and changes nothing", function()
+  it("that repeats for ever is an error with its place, and changes nothing", function()
     local state =
       play(crossroads { variant { name = "mint", phases = { { name = "coin", timing = "points_given",
       run = function(state) state:award(1, 1) end } } } }, "place BOTH 0,0 r0")
@@ -349,7 +349,7 @@ describe("A phase at `points_given`", function()
       "%d+ times in a row; this looks like an endless loop")
   end)
 
-  it("asks somebody else, or goes on, where who was asked gives up", function()
+  it("asks another player, or continues, if the asked one gives up", function()
     local state = finish_both(crossroads({ lucky(3) }))
     play(state, "resign 2")
     assert.is_true(state:is_terminal())
@@ -363,14 +363,14 @@ describe("A phase at `points_given`", function()
     if three:decision() == "deploy" then play(three, "pass") end
     assert.are.equal(2, three:current_player())
     play(three, "resign 2")
-    assert.are.equal(1, three:current_player()) -- whose turn it is
+    assert.are.equal(1, three:current_player()) -- this is the player of the turn
     play(three, "resign 1")
     assert.are.equal("place", three:decision() or "place")
     assert.is_nil(three:points_given())
   end)
 end)
 
-describe("What waits for phases", function()
+describe("The triggers that wait for phases", function()
   local both = variant { phases = {
     { name = "luck", timing = "points_given", when = { variable = { points = { min = 2 } } },
       ask = function(state)
@@ -385,7 +385,7 @@ describe("What waits for phases", function()
     end, on_chosen = function(state, action) if action then state:award(1, 1) end end },
   } }
 
-  it("is in copies, undone, saved, and in what a player sees", function()
+  it("are in copies, undone, saved, and in a player's view", function()
     local state = finish_both(crossroads { both })
     while state:decision() == "choice" and state:decisions() < 8 do
       local copy, before = state:clone(), state:hash()
@@ -404,7 +404,7 @@ describe("What waits for phases", function()
     assert.is_true(state:decisions() > 4)
   end)
 
-  it("is set up again where a phase at the end of the turn has given the points", function()
+  it("are set up again if a phase at the end of the turn has given the points", function()
     local given = {
       variants = { both, variant { name = "gift", phases = { phase { name = "gift", timing = "turn_end",
       run = function(state) state:award(1, 3) end } } } } }
@@ -416,7 +416,7 @@ describe("What waits for phases", function()
     assert.are.equal(texts(state), texts(again))
   end)
 
-  it("is refused in a position that contradicts itself", function()
+  it("are refused in a contradictory position", function()
     local text = finish_both(crossroads { both }):observation_string()
     local function refused(from, to, pattern)
       local changed = text:gsub(from, to)
@@ -435,7 +435,7 @@ describe("What waits for phases", function()
       "the first one must be the trigger that the phase of the decision is about")
   end)
 
-  it("holds in random games: undone, saved, and set up again", function()
+  it("are kept in random games: undone, saved, and set up again", function()
     for seed = 1, scaled(6, 2) do
       local given = { variants = { both, "inns-and-cathedrals" }, players = 2 + seed % 3 }
       properties.try(carcassonne.game(given), seed, given)

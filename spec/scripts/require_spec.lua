@@ -1,5 +1,5 @@
--- Scripts of several files: what they may require, that nothing else is read, and that all of it is
--- noticed when it changes.
+-- Scripts of several files: what they may require, that nothing else is read, and that a change in
+-- any file is noticed.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -7,7 +7,7 @@ local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local scripts = require "carcassonne.variant"
 
--- A rule whose points a file beside it says.
+-- A rule whose points are in a file beside it.
 local RULE = [[
 local points = require "points"
 return { name = "rule", points = { { kind = "monastery", complete = true, add = points.monk } } }]]
@@ -16,7 +16,8 @@ local function add_of(variant) return variant.source.points[1].add end
 
 local function reports(text, message) assert.is_truthy(message:find(text, 1, true), message) end
 
--- What a folder's script `rule.lua` is refused with; nothing of a game that runs is touched by it.
+-- Returns the error about a folder's script `rule.lua`, and checks that a running game does not
+-- change.
 local function refusal(texts, more)
   local state = carcassonne.game { variants = { "tower" } }:new_initial_state(1)
   local before = state:hash()
@@ -30,7 +31,7 @@ local function refusal(texts, more)
   return message
 end
 
--- What it is refused with that requires this.
+-- Returns the error about a script that requires this name.
 local function required(name, more)
   return refusal({ ["rule.lua"] = ("\nrequire %q\nreturn { name = 'rule' }"):format(name),
     ["sub/more.lua"] = "return 1",
@@ -38,14 +39,14 @@ local function required(name, more)
 end
 
 describe("A script", function()
-  it("has what the files beside it and in folders below return", function()
+  it("gets the results of files beside it and in folders below", function()
     files.with_folder({ ["rule.lua"] = RULE, ["points.lua"] = "return { monk = require 'values.high' }",
       ["values/high.lua"] = "return 7" }, function(folder)
       assert.are.equal(7, add_of(carcassonne.variant(folder .. "/rule.lua")))
     end)
   end)
 
-  it("has one value of a file, however often it is required, and `true` of one that returns nothing",
+  it("has one value of a file, however often it requires the file, and `true` if the file returns nothing",
       function()
     local text = [[
       local first = require "count"
@@ -82,7 +83,7 @@ describe("A script", function()
     end)
   end)
 
-  it("knows who sits next to whom by carcassonne.helpers.clockwise", function()
+  it("finds a player's neighbours with carcassonne.helpers.clockwise", function()
     local text = [[
       local clockwise = require "carcassonne.helpers.clockwise"
       local function look(state)
@@ -102,7 +103,7 @@ describe("A script", function()
     assert.are.same({ 4, 4, 3, 4 }, seen)
   end)
 
-  it("knows what a feature meets by carcassonne.helpers.adjacency", function()
+  it("finds what a feature meets with carcassonne.helpers.adjacency", function()
     local text = [[
       local meetings = require "carcassonne.helpers.adjacency"
       return { name = "rule", variables = { { name = "met", size = 3 } },
@@ -127,8 +128,8 @@ describe("A script", function()
   end)
 end)
 
-describe("What a script requires", function()
-  it("lies in its folder, or the name is refused with the line", function()
+describe("A required file", function()
+  it("is in the script's folder, or the name is refused with the line", function()
     local by =
       "^variant 'rule.lua': rule.lua:2: require '[^\n]*': the name of a file has letters"
     for _, name in ipairs { "../points", "..", "sub..more", "/etc/passwd", "sub/more", "./points",
@@ -142,7 +143,7 @@ describe("What a script requires", function()
       required "sub/more.lua")
   end)
 
-  it("is not a link that leads out of its folder, be it a file or a folder; one that stays inside will do",
+  it("is not a link that leads out of the folder, to a file or a folder; one that stays inside is allowed",
       function()
     local function link(target, name)
       return function(folder)
@@ -164,7 +165,7 @@ describe("What a script requires", function()
       end)
   end)
 
-  it("is a file that is there, and no folder, pipe or library", function()
+  it("is an existing file, and no folder, pipe or library", function()
     reports("rule.lua:2: require 'nothing': there is no file 'nothing.lua'", required "nothing")
     reports("there is no file 'sub.lua'", required "sub")
     reports("'pipe.lua' is not a file", required("pipe", function(folder)
@@ -178,7 +179,7 @@ describe("What a script requires", function()
     end))
   end)
 
-  it("is of what is included only what is meant for scripts", function()
+  it("of the shipped ones is only one that is meant for scripts", function()
     for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.sandbox", "carcassonne.variant",
       "carcassonne.expansions.tower" } do
       local said = "require '%s': of the shipped modules scripts may require carcassonne.helpers.clockwise"
@@ -187,7 +188,7 @@ describe("What a script requires", function()
     reports("there is no file 'io.lua'", required "io")
   end)
 
-  it("is named by text", function()
+  it("is named by a text", function()
     local message = refusal { ["rule.lua"] = "require {} return {}" }
     reports("rule.lua:1: require: expected the name of a file, got table", message)
   end)
@@ -198,12 +199,12 @@ describe("What a script requires", function()
       ["b.lua"] = "local a = require 'a' return a" })
     reports("rule.lua:1: require 'rule': files in a circle: rule requires rule",
       refusal { ["rule.lua"] = "require 'rule' return {}" })
-    -- where Lua keeps no line, in a tail call, the file is named
+    -- in a tail call Lua keeps no line, so the message names the file
     reports("c.lua: require 'rule': files in a circle: rule requires c, which requires rule",
       refusal { ["rule.lua"] = "return require 'c'", ["c.lua"] = "return require 'rule'" })
   end)
 
-  it("may be required again where it failed, and then is not a circle", function()
+  it("may be required again after it failed, and then is not a circle", function()
     local text = "pcall(require, 'bad') local _, said = pcall(require, 'bad') return { name = 'rule', "
       .. "description = said }"
     files.with_folder({ ["rule.lua"] = text, ["bad.lua"] = "error 'on purpose'" }, function(folder)
@@ -211,7 +212,7 @@ describe("What a script requires", function()
     end)
   end)
 
-  it("is named with its line where it is wrong, with what was meant", function()
+  it("is named with its line if it is wrong, with what was meant", function()
     local function wrong(text)
       return refusal { ["rule.lua"] = "\nlocal _ = require 'helper'\nreturn { name = 'rule' }",
         ["helper.lua"] = text }
@@ -224,7 +225,7 @@ describe("What a script requires", function()
       wrong "return os.time()")
   end)
 
-  it("is named with its line where it fails while a game is played", function()
+  it("is named with its line if it fails during a game", function()
     files.with_folder({ ["rule.lua"] = "return { name = 'rule', allow_placement = require('hook').run }",
       ["hook.lua"] = "return { run = function(state)\n  return state:variablet 'x'\nend }" }, function(folder)
       local fine, message = pcall(function()
@@ -248,7 +249,7 @@ describe("What a script requires", function()
     end)
   end)
 
-  it("is bound as the script itself, all files together", function()
+  it("shares the limits of the script: all files together", function()
     local function bound(text, says)
       local message = refusal { ["rule.lua"] = "return require 'helper'", ["helper.lua"] = text }
       assert.matches("^variant 'rule.lua': [^\n]*" .. says, message)
@@ -264,7 +265,7 @@ describe("What a script requires", function()
     reports("require 'f101': a script requires at most 100 files", refusal(many))
   end)
 
-  it("is looked for only so often #full", function()
+  it("is searched for only so often #full", function()
     local from = os.clock()
     assert.matches("too many instructions",
       refusal { ["rule.lua"] = "for i = 1, 1e9 do pcall(require, 'f' .. i) end" })
@@ -295,7 +296,7 @@ describe("A file that a script requires", function()
     end)
   end)
 
-  it("is read again by reload, and a game goes on as it was where it is wrong then", function()
+  it("is read again by reload; if it is wrong then, a game continues unchanged", function()
     with_rule(function(path, helper)
       local state = carcassonne.game { variants = { path } }:new_initial_state(4)
       for i = 1, 40 do state:apply_index((i * 7919) % state:num_actions() + 1) end
@@ -312,14 +313,14 @@ describe("A file that a script requires", function()
     end)
   end)
 
-  it("leaves the digest of a script alone that is one file", function()
+  it("does not change the digest of a script of one file", function()
     local core = require "carcassonne.core"
     local digest = require "carcassonne.variant.digest"
     local text = "return { name = 'x' }"
     assert.are.equal(core.digest(text .. digest.describe {}), files.variant(text).digest)
   end)
 
-  it("is watched with the script, and so is one that is not there yet", function()
+  it("is watched with the script, even before it exists", function()
     with_rule(function(path, helper)
       assert.are.same({ path, helper }, scripts.paths(path))
       os.remove(helper)
@@ -348,7 +349,7 @@ describe("A host with files of its own", function()
   local texts = { ["rules/rule.lua"] = RULE, ["rules/points.lua"] = "return { monk = 5 }" }
   local function read(path) return texts[path], "not in the archive" end
 
-  it("has scripts and what they require read by its function, again when they are reloaded", function()
+  it("has scripts and their required files read by its function, again when they are reloaded", function()
     local variant = carcassonne.variant("rules/rule.lua", nil, { read = read })
     assert.are.equal(5, add_of(variant))
     local state = carcassonne.game { variants = { variant } }:new_initial_state(1)
@@ -359,7 +360,7 @@ describe("A host with files of its own", function()
       carcassonne.variant("rules/rule.lua", nil, { read = read }).digest)
   end)
 
-  it("is asked for names of this folder only, and its error is reported", function()
+  it("is called only with names of this folder, and its error is reported", function()
     local function refused(text)
       texts["rules/bad.lua"] = text
       local fine, message = pcall(carcassonne.variant, "rules/bad.lua", nil, { read = read })

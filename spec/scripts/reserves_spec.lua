@@ -1,5 +1,5 @@
--- Tiles outside the bag and the table: hands, markets, what lies face down. Who has them, who sees
--- them, who plays them.
+-- Tiles outside the bag and the board: hands, markets, hidden tiles; who has them, who sees them,
+-- who plays them.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -12,7 +12,7 @@ local HAND = { name = "hand-of-two",
   reserves = { { name = "hand", owner = "player", visible_to = "owner", deal = 2, refill = "turn_end",
   play_from = "any" } } }
 
--- A game on a board in words, its hands given.
+-- A game from a board in words, with given hands.
 local function with_hands(hands, given)
   given = given or {}
   local lines = { "start BA-U 0,0 r0" }
@@ -36,7 +36,7 @@ local function placed_ids(state)
   return ids
 end
 
--- How many of each tile there are, wherever they are.
+-- Returns how many of each tile exist, in any place.
 local function counted(state)
   local sum = {}
   local function add(id, n) sum[id] = (sum[id] or 0) + n end
@@ -55,25 +55,25 @@ local function counted(state)
 end
 
 describe("A hand", function()
-  it("is dealt to each player as the game begins, and nobody draws what lies there", function()
+  it("is dealt to each player at the start, and nobody draws its tiles", function()
     local state = carcassonne.game { players = 3, variants = { HAND } }:new_initial_state(7)
     for player = 1, 3 do assert.equal(2, #state:reserve("hand", player)) end
     assert.equal(state:game():num_tiles() - 1 - 6, state:num_tiles_left())
     assert.is_nil(state:hand())
   end)
 
-  it("is what the player places from: any of its tiles, and no others", function()
+  it("holds the tiles that the player may place: any of them, and no others", function()
     local state = with_hands { "BA-B BA-U", "BA-E BA-E" }
     assert.same({ "BA-B", "BA-U" }, placed_ids(state))
     assert(state:apply_action "place BA-U 1,0 r0")
     assert.same({ "BA-B" }, state:reserve("hand", 1))
     assert.equal("BA-U", state:tile_at(1, 0).id)
     while state:turn_player() == 1 do assert(state:apply_action "pass") end
-    assert.equal(2, state:num_in_reserve("hand", 1)) -- one was drawn at the end of the turn
+    assert.equal(2, state:num_in_reserve("hand", 1)) -- one tile was drawn at the end of the turn
     assert.same({ "BA-E" }, placed_ids(state))
   end)
 
-  it("refuses what fits nowhere, and what it does not hold, with what may be placed", function()
+  it("refuses a tile that fits nowhere, and one that it lacks, with the legal ones", function()
     local state = with_hands { "BA-B BA-U", "BA-E BA-E" }
     local function refused(action)
       local done, message, code = state:apply_action(action)
@@ -86,10 +86,11 @@ describe("A hand", function()
     assert.matches("^player 1 is to place a tile, ", tostring(state))
   end)
 
-  it("of which nothing fits loses its first tile, and gets another", function()
+  it("without a tile that fits loses its first tile, and gets another", function()
     local state = with_hands({ "BA-C BA-C", "BA-U BA-U" },
       { counts = { ["BA-C"] = 2 }, decision = "draw", draws = "manual" })
-    assert.is_true(state:is_chance_node()) -- beside a road and two fields no tile of city on all sides lies
+    -- a tile of city on all sides does not fit beside a road and two fields
+    assert.is_true(state:is_chance_node())
     assert.same({ "hand", 1 }, { state:dealing() })
     assert.same({ ["BA-C"] = 1 }, state:tiles_gone())
     assert(state:apply_action "draw BA-U")
@@ -97,7 +98,7 @@ describe("A hand", function()
     assert.same({ "BA-C", "BA-U" }, state:reserve("hand", 1))
   end)
 
-  it("keeps its player in the game when the bag is empty; who has none is passed over", function()
+  it("keeps its player in the game when the bag is empty; a player without tiles is skipped", function()
     local all, counts = carcassonne.game {}, {}
     for _, tile in ipairs(all:tiles()) do counts[tile.id] = 0 end
     counts["BA-U"], counts["BA-C"] = 6, 1
@@ -121,7 +122,7 @@ describe("A hand", function()
     assert(state:apply_index(1))
   end)
 
-  it("is said to get a tile while it is dealt, and whose it is, in views as well", function()
+  it("is said to get a tile while it is dealt, with its player, in views as well", function()
     local stall = { name = "stall", reserves = { { name = "market", deal = 1 } } }
     local state = carcassonne.game { draws = "manual", variants = { HAND, stall } }:new_initial_state()
     for _ = 1, 3 do assert(state:apply_index(1)) end
@@ -148,10 +149,10 @@ describe("A hand", function()
   end)
 end)
 
-describe("What lies in a reserve", function()
+describe("A tile in a reserve", function()
   local game = carcassonne.game { variants = { HAND } }
 
-  it("is shown to the player who sees it; others see the number", function()
+  it("is shown to the players who see it; others see the number", function()
     local state = game:new_initial_state(3)
     assert.equal(2, #state:reserve("hand", 2, 2))
     assert.error_matches(function() state:reserve("hand", 2, 1) end,
@@ -166,7 +167,7 @@ describe("What lies in a reserve", function()
     assert.same(state:reserve("hand", 1), view.reserves[1].tiles)
   end)
 
-  it("changes nothing in what others see", function()
+  it("changes nothing for other observers", function()
     local one, two = with_hands { "BA-B BA-U", "BA-E BA-V" }, with_hands { "BA-B BA-U", "BA-W BA-W" }
     for _, observer in ipairs { 1, "spectator" } do
       assert.equal(one:observation_string(observer), two:observation_string(observer))
@@ -178,7 +179,7 @@ describe("What lies in a reserve", function()
     assert.equal(one:num_tiles_left() + 2, one:num_tiles_left(1))
   end)
 
-  it("is in no event that others see", function()
+  it("is in no event for other observers", function()
     local state = game:new_initial_state(5)
     local reported = { [1] = 0, [2] = 0 }
     for _, event in ipairs(state:events(0, 1)) do
@@ -208,7 +209,7 @@ describe("What lies in a reserve", function()
     assert.is_true(hashes > 50)
   end)
 
-  it("is dealt again in a game of what one player observed", function()
+  it("is dealt again in a game from one player's view", function()
     local state = game:new_initial_state(9)
     local text = state:observation_string(1)
     assert.matches("\nunseen 2 hand 2\n", text)
@@ -229,7 +230,7 @@ describe("A state resampled for a player", function()
     return texts
   end
 
-  -- What this observer sees of a state.
+  -- Returns this observer's view of a state.
   local function reported(state, observer)
     local events = state:events(0, observer)
     for _, event in ipairs(events) do event.items = nil end
@@ -237,7 +238,7 @@ describe("A state resampled for a player", function()
       state:current_player() }
   end
 
-  it("looks the same to that one, and deals the others other tiles", function()
+  it("looks the same to that player, and deals other tiles to the others", function()
     local others = 0
     for seed = 1, 10 do
       local state = properties.play(game, seed, 8 * seed)
@@ -254,7 +255,7 @@ describe("A state resampled for a player", function()
     assert.is_true(others > 20)
   end)
 
-  it("has a past of its own: it is saved, taken back and played on", function()
+  it("has a past of its own: it is saved, undone and continued", function()
     local state = properties.play(game, 4, 40)
     local other = state:resample(1, 9)
     assert.is_true(game:deserialize_state(other:serialize()) == other)
@@ -263,7 +264,7 @@ describe("A state resampled for a player", function()
     state:resample(1, 9):random_playout(1)
   end)
 
-  it("deals every tile that could be there, each about as often", function()
+  it("deals every possible tile, each about equally often", function()
     local counts = {}
     for _, tile in ipairs(carcassonne.game():tiles()) do counts[tile.id] = 0 end
     counts["BA-U"], counts["BA-V"], counts["BA-B"], counts["BA-W"] = 2, 2, 2, 2
@@ -291,7 +292,7 @@ describe("A state resampled for a player", function()
     for seed = 1, 20 do assert.equal(placed, state:resample(1, seed):tile(3).id) end
   end)
 
-  it("is one with other draws where nothing is hidden", function()
+  it("is one with other draws if nothing is hidden", function()
     local plain = carcassonne.game():new_initial_state(1)
     local other = plain:resample(1, 77)
     assert.equal(plain:hash(), other:hash())
@@ -301,7 +302,7 @@ describe("A state resampled for a player", function()
     assert.not_equal(a:hash(), b:hash())
   end)
 
-  it("is made for players of the game", function()
+  it("accepts only players of the game", function()
     local state = game:new_initial_state(1)
     assert.error_matches(function() state:resample(4, 1) end, "there is no player 4")
     assert.error_matches(function() state:resample("all", 1) end, '"spectator"')
@@ -355,7 +356,7 @@ describe("A phase that deals", function()
     return { name = "dealer", reserves = { reserve or { name = "market" } }, phases = { phase } }
   end
 
-  it("asks when the tiles are there, drawn by the host too", function()
+  it("asks when the tiles are there, even if the host draws", function()
     local asked
     local source = dealing { name = "pick", timing = "turn_start",
       run = function(state) state:deal_tiles("market", nil, 2) end,
@@ -422,7 +423,7 @@ describe("A phase that deals", function()
     end)
   end
 
-  it("does so neither in the window, nor where it only asks, nor in other hooks", function()
+  it("cannot deal in the window, nor where it only asks, nor in other hooks", function()
     local said = {}
     local function try(state) said[#said + 1] = select(2, pcall(state.deal_tiles, state, "market")) end
     local state = carcassonne.game {
@@ -440,7 +441,7 @@ describe("A phase that deals", function()
   end)
 end)
 
-describe("A mistake in what is said of reserves", function()
+describe("A mistake in the declarations about reserves", function()
   for _, case in ipairs {
     { { { name = "bag" } }, "reserve bag: this word is a place already" },
     { { { name = "hand", visible_to = "owner" } }, "reserve hand: visible_to=owner requires owner=player" },
@@ -465,7 +466,7 @@ describe("A mistake in what is said of reserves", function()
     end)
   end
 
-  it("names a position that speaks of tiles that are not there", function()
+  it("names a position with tiles that do not exist", function()
     for line, says in pairs {
       ["kept BA-D hand"] = "kept: hand is a reserve of players, and the player is missing",
       ["kept BA-B heap 1"] = "expected a declared reserve, got 'heap'",
@@ -488,7 +489,7 @@ describe("A position as a table", function()
       decision = decision or "place" } }):new_initial_state(3)
   end
 
-  it("says what lies in reserves: ids, or how many", function()
+  it("has the contents of reserves: ids, or their number", function()
     local state = begun { pile = { "BA-B", "BA-B" }, hand = { { "BA-U" }, 2 } }
     assert.same({ "BA-B", "BA-B" }, state:reserve "pile")
     assert.same({ "BA-U" }, state:reserve("hand", 1))
@@ -512,7 +513,7 @@ describe("A position as a table", function()
 end)
 
 describe("Two scripts", function()
-  it("have a reserve each of one name, and may share one", function()
+  it("have a reserve each with the same name, and may share one", function()
     local function source(name, shared)
       return { name = name, reserves = { { name = "pile", size = 3, shared = shared } } }
     end
@@ -523,7 +524,7 @@ describe("Two scripts", function()
     assert.equal(0, apart:new_initial_state(1):num_in_reserve "two.pile")
   end)
 
-  -- The tiles of player 1 in two reserves, and which of them are placed, turn by turn.
+  -- Returns the tiles of player 1 in two reserves, and which of them are placed, turn by turn.
   local function placed_from(variants, ...)
     local lines = { "start BA-U 0,0 r0", ... }
     lines[#lines + 1] = "decision place"
@@ -549,7 +550,7 @@ describe("Two scripts", function()
     end
   end)
 
-  it("have a turn take the tiles of the first, then those of the second, where neither is refilled",
+  it("make a turn use the tiles of the first, then those of the second, if neither is refilled",
       function()
     local won = { name = "won", reserves = { { name = "prize", owner = "player", play_from = "any" } } }
     local tiles = { "kept BA-K lot 1", "kept BA-L lot 1", "kept BA-V prize 1" }
@@ -557,7 +558,7 @@ describe("Two scripts", function()
     assert.same({ "BA-V", "BA-K", "BA-L" }, placed_from({ won, bought }, compat.table.unpack(tiles)))
   end)
 
-  it("are refused together where both refill what a turn takes its tile from", function()
+  it("are refused together if both refill the reserve of a turn's tile", function()
     local market = { name = "market",
       reserves = { { name = "stall", deal = 3, refill = "turn_end", play_from = "any" } } }
     assert.error_matches(function() carcassonne.game { variants = { refilled, market } } end,

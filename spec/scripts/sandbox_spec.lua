@@ -1,5 +1,5 @@
--- What a script can reach, what it may write to, and how long it may take: nothing of the host's,
--- nothing of another's.
+-- What a script can reach, what it may write to, and how long it may run: it reaches nothing of the
+-- host or of other scripts.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -9,7 +9,7 @@ local world = require "carcassonne.sandbox.environment"
 
 local script = files.variant
 
--- The message with which a script's file is refused.
+-- Returns the message with which a script's file is refused.
 local function refusal(text)
   local fine, message = pcall(script, text)
   assert.is_false(fine, text)
@@ -25,8 +25,7 @@ local function play(list, more)
   return state
 end
 
--- The message with which a game fails whose first placement is asked about by this body of
--- allow_placement.
+-- Returns the message with which a game fails if allow_placement has this body.
 local function failure(body, more)
   local variant =
     script(("return { name = 'x', allow_placement = function(state, action, options) %s end }"):format(body))
@@ -37,7 +36,7 @@ end
 
 -- ---- A walk over all that there is to reach -----------------------------------------------------
 
--- What nobody outside of the host may have: each value with its name.
+-- Returns the values that scripts must not reach, each with its name.
 local function forbidden_values(variants)
   local found = { [debug.getregistry()] = "the registry" }
   for _, name in ipairs { "io", "os", "debug", "package", "coroutine", "_G", "string", "table",
@@ -45,7 +44,7 @@ local function forbidden_values(variants)
     if package.loaded[name] then found[package.loaded[name]] = name end
   end
   for name, module in pairs(package.loaded) do
-    -- which scripts are lent
+    -- modules that are lent to scripts
     if name:match "^carcassonne" and name ~= "carcassonne.base.utf8" and type(module) == "table" then
       found[module] = name
       for key, value in pairs(module) do
@@ -59,7 +58,7 @@ local function forbidden_values(variants)
     found[_G[name]] = name
   end
   local function add_tables(value, name)
-    -- the last: only to be read
+    -- read-only values
     if type(value) ~= "table" or found[value] or getmetatable(value) == false then return end
     found[value] = name
     for key, one in pairs(value) do add_tables(one, name .. "." .. tostring(key)) end
@@ -68,13 +67,13 @@ local function forbidden_values(variants)
   return found
 end
 
--- The classes of the module by their metatables.
+-- Returns the classes of the module by their metatables.
 local function class_of(object)
   local meta = debug.getmetatable(object)
   return meta and meta.__name
 end
 
-local getfenv = rawget(debug, "getfenv") -- what 5.1 and LuaJIT have in the place of _ENV
+local getfenv = rawget(debug, "getfenv") -- 5.1 and LuaJIT have it instead of _ENV
 
 -- Before 5.4 the user values of an object are in one table.
 local function user_value(object, i)
@@ -83,8 +82,8 @@ local function user_value(object, i)
   return type(values) == "table" and rawget(values, i) or nil
 end
 
--- Visits what is reachable from a value by fields, metatables, upvalues, user values, and what
--- methods give that need no argument; the names of what is forbidden, and how much was seen.
+-- Visits the values that are reachable by fields, metatables, upvalues, user values, and methods
+-- without arguments; returns the names of the forbidden ones, and the number of visited values.
 local function walk(start, name, forbidden)
   local seen, called, faults, count = {}, {}, {}, 0
   local queue = {}
@@ -94,7 +93,7 @@ local function walk(start, name, forbidden)
     if forbidden[value] then faults[#faults + 1] = ("%s is %s"):format(path, forbidden[value]) end
     if seen[value] or forbidden[value] then return end
     seen[value], count = true, count + 1
-    -- the functions of hooks, which the engine keeps, are other scripts'
+    -- the functions of hooks, which the engine keeps, belong to other scripts
     if not (kept and kind == "function") then queue[#queue + 1] = { value, path, kept } end
   end
   push(start, name)
@@ -102,14 +101,14 @@ local function walk(start, name, forbidden)
   function visit.table(value, path, kept)
     for key, one in next, value do
       push(key, path .. " (key)", kept)
-      local _, text = pcall(tostring, key) -- a game that was closed has none
+      local _, text = pcall(tostring, key) -- a closed game has no text
       push(one, ("%s.%s"):format(path, text), kept)
     end
     push(debug.getmetatable(value), path .. " (metatable)", kept)
   end
   visit["function"] = function(value, path)
     local own = getfenv and debug.getinfo(value, "S").what ~= "C" and getfenv(value)
-    -- scripts cannot ask for that of a host's function
+    -- scripts cannot get the environment of a host's function
     if own and own ~= _G then push(own, path .. " (environment)") end
     for i = 1, 255 do
       local upvalue, one = debug.getupvalue(value, i)
@@ -141,14 +140,14 @@ local function walk(start, name, forbidden)
   return faults, count
 end
 
--- A variant of the host's whose functions are in the world of a script, as shipped ones are; and
--- that world.
+-- Returns a variant of the host whose functions are in a script's environment, as those of shipped
+-- ones are, and this environment.
 local function in_world(text)
   local env = world.new()
   return carcassonne.variant(assert(compat.basic.load(text, "=spy", "t", env))()), env
 end
 
--- A script with every hook; each calls LOOK, if there is one, with its name and what it is given.
+-- A script with every hook; each calls LOOK, if it exists, with the hook's name and arguments.
 local EVERY_HOOK = [[
   local function spy(name) return function(...) if LOOK then LOOK(name, ...) end end end
   return { name = "spy", options = { share = 5 }, variables = { "gold" }, rules = { small_city = 4 },
@@ -163,12 +162,12 @@ local EVERY_HOOK = [[
         return nil, true
       end, on_chosen = spy "on_chosen" } } }]]
 
-describe("Nothing of the host's", function()
+describe("Values of the host", function()
   local other = { name = "other", options = { secret = 1 }, variables = { "theirs" },
     points = { { kind = "city", add = 1 } },
     final_scoring = { { name = "toll", after = "goods", run = function() end } } }
 
-  it("is reached from what any hook is given, nor any table of another variant's #full", function()
+  it("cannot be reached from arguments of hooks, nor can tables of other variants #full", function()
     local spy, env = in_world(EVERY_HOOK)
     local theirs = carcassonne.variant(other)
     local forbidden, looked, faults = forbidden_values { spy, theirs }, {}, {}
@@ -193,14 +192,14 @@ describe("Nothing of the host's", function()
     end
   end)
 
-  it("is reached from the world of a script", function()
+  it("cannot be reached from the environment of a script", function()
     local _, env = in_world(EVERY_HOOK)
     local faults, count = walk(env, "world", forbidden_values { carcassonne.variant(other) })
     assert.are.same({}, faults)
     assert.is_true(count > 60)
   end)
 
-  it("would be overlooked by this walk", function()
+  it("would be found by this walk", function()
     local forbidden = forbidden_values {}
     local leaks = { { a = { io } }, setmetatable({}, { __index = require "carcassonne.variant" }),
       function() return forbidden end,
@@ -211,7 +210,7 @@ describe("Nothing of the host's", function()
     end
   end)
 
-  it("is changed by a script that writes to what Game:variants gives it", function()
+  it("do not change if a script writes to the result of Game:variants", function()
     local thief = script [[return { name = "thief", allow_placement = function(state)
       for _, variant in ipairs(state:game():variants()) do
         assert(getmetatable(variant) == nil and variant.source == nil)
@@ -244,7 +243,7 @@ describe("A game's variants", function()
   end)
 end)
 
-describe("The options that hooks are given", function()
+describe("The options that hooks receive", function()
   it("may be read by name and with pairs", function()
     local variant = script [[return { name = "x", options = { share = 5, on = true }, allow_placement = function(_, _, options)
       local keys = {}
@@ -255,7 +254,7 @@ describe("The options that hooks are given", function()
     play { variant }
   end)
 
-  it("may not be written to by any way that there is, and stay what they are in every game", function()
+  it("cannot be changed in any way, and are the same in every game", function()
     for _, way in ipairs { "options.share = 6", "options.other = 1", "rawset(options, 'share', 6)",
       "table.insert(options, 1)",
       "setmetatable(options, nil)", "setmetatable(options, {})", "getmetatable(options).__index = {}",
@@ -269,7 +268,7 @@ describe("The options that hooks are given", function()
     end
   end)
 
-  it("say what to do where a script writes to them", function()
+  it("explain how to write if a script writes to them", function()
     assert.matches(
       "options are read%-only; a script stores data %(here 'share'%) in a variable",
       failure "options.share = 6")
@@ -278,7 +277,7 @@ end)
 
 -- ---- What a file returns, or raises -------------------------------------------------------------
 
-describe("What a file returns", function()
+describe("The result of a file", function()
   local loop = "function() while true do end end"
 
   it("is read without its metatables, which are refused, so that none of them runs for ever", function()
@@ -313,7 +312,7 @@ describe("What a file returns", function()
     assert.are.same({ "city" }, variant.source.pieces.b.on)
   end)
 
-  it("is refused where its tables are nested too deep, with the key", function()
+  it("is refused if its tables are nested too deeply, with the key", function()
     for _, key in ipairs { "rules", "options", "phases", "description" } do
       assert.matches(("variant 'x': %s%%.a%%.a.*tables are nested more than 16 deep"):format(key), refusal(([[
         local t = {} local r = t for i = 1, 200000 do t.a = {} t = t.a end
@@ -331,14 +330,14 @@ describe("What a file returns", function()
       refusal "local t = {} for i = 1, 10 do t[i] = ('a'):rep(9000) end return { name = 'x', tiles = t }")
   end)
 
-  it("is refused for keys that are not names, shown as they are", function()
+  it("is refused for keys that are not names, with the keys", function()
     assert.matches("variant 'x': rules: expected a name or the number of an item as a key, got number 1.5",
       refusal "return { name = 'x', rules = { [1.5] = 1 } }")
     assert.matches("variant 'x': expected a name or the number of an item as a key, got table {}",
       refusal "return { name = 'x', [{}] = 1 }")
   end)
 
-  it("has a message of a line or two, however long a name or a key is", function()
+  it("has a message of a line or two, even for long names and keys", function()
     for _, text in ipairs { "return { name = ('a'):rep(900000) }",
       "return { name = 'x', [('k'):rep(900000)] = 1 }",
       "return { name = 'x', rules = { [('k'):rep(900000)] = 1 } }",
@@ -350,7 +349,7 @@ describe("What a file returns", function()
     end
   end)
 
-  it("never raises an error of the program's own, whatever stands in the place of a name or a number",
+  it("never raises an internal error of the program, whatever replaces a name or a number",
       function()
     local odd = { "0/0", "1/0", "-0.0", "1e300", "{}", "function() end", "''", "true", "{ 0/0 }", "{ {} }",
       "{ { name = 0/0 } }",
@@ -428,8 +427,8 @@ describe("What a file raises", function()
   end)
 end)
 
-describe("A script that takes for ever", function()
-  -- Whether reading it ends in some seconds with this message.
+describe("A script that runs for ever", function()
+  -- Returns whether reading this text ends in some seconds with this message.
   local function ends(text, pattern)
     local from = os.clock()
     assert.matches(pattern, refusal(text))
@@ -448,7 +447,7 @@ describe("A script that takes for ever", function()
     assert.is_true(os.clock() - from < 15)
   end)
 
-  it("by playing in a hook that plays in a hook is stopped, with variant, hook and what happened", function()
+  it("by playing in a hook that plays in a hook is stopped, with variant, hook and reason", function()
     local variant = script [[return { name = "x", on_tile_placed = function(state)
       N = (N or 0) + 1
       local mine = state:game():new_initial_state(N)
@@ -462,7 +461,8 @@ describe("A script that takes for ever", function()
     assert.is_true(#message < 300)
   end)
 
-  local closing = _VERSION == "Lua 5.4" and it or function() end -- others close nothing
+  -- older versions have no to-be-closed variables
+  local closing = _VERSION == "Lua 5.4" and it or function() end
   closing("in what is closed after it is stopped", function()
     ends("local x <close> = setmetatable({}, { __close = function() while true do end end }) while true do "
       .. "end", "instructions")
@@ -486,7 +486,7 @@ describe("A script that takes for ever", function()
     end
   end)
 
-  it("by playing games to their end is stopped, since each counts as many instructions", function()
+  it("by playing games to their end is stopped, since each game counts as many instructions", function()
     for _, body in ipairs { "state:playout(1000000000, 1)",
         "while true do state:game():new_initial_state(1):random_playout(1) end" } do
       assert.matches("instructions", failure("if not done then done = true " .. body .. " end"))
@@ -496,7 +496,7 @@ describe("A script that takes for ever", function()
     end }]] }
   end)
 
-  it("leaves the strings of the host as they were, after success and after failure", function()
+  it("does not change the strings of the host, after success and after failure", function()
     local meta, rep = debug.getmetatable(""), string.rep
     play {
       script("return { name = 'x', allow_placement = function() assert(('a'):rep(3) == 'aaa' and ('a').rep "
@@ -508,10 +508,11 @@ describe("A script that takes for ever", function()
     assert.are.equal(rep, ("").rep)
     assert.are.equal(2000000, #("a"):rep(2000000))
     assert.are.equal(3, "1" + 2)
-    assert.matches("variant 'x', allow_placement: .-:1: 3%.?0?$", failure "error('1' + 2)") -- 3.0 in Lua 5.3
+    -- the text is 3.0 in Lua 5.3
+    assert.matches("variant 'x', allow_placement: .-:1: 3%.?0?$", failure "error('1' + 2)")
   end)
 
-  it("leaves a debug hook of the host's in place while a file is read", function()
+  it("keeps a debug hook of the host while a file is read", function()
     local hook, mask, count
     local function tick() end
     coroutine.wrap(function()
@@ -533,7 +534,7 @@ describe("A script that takes for ever", function()
     assert.are.equal("A!", said)
   end)
 
-  it("keeps the methods of strings, whatever it changes in its table `string`", function()
+  it("keeps the methods of strings, even if it changes its table `string`", function()
     local variant = script "string.upper = nil return { name = 'x', description = ('a'):upper() }"
     assert.are.equal("A", variant.description)
   end)
@@ -546,8 +547,8 @@ describe("A shipped variant that a game names", function()
 
   local function game_of_all() return carcassonne.game { variants = carcassonne.expansions() } end
 
-  -- All that the functions of a script remember, as text: their upvalues, and the tables in those;
-  -- the values of options aside.
+  -- Returns everything that the functions of a script remember, as text: their upvalues, and the
+  -- tables in those, except the values of options.
   local function remembered(value, seen, path)
     if type(value) ~= "table" and type(value) ~= "function" then return path .. "=" .. tostring(value) end
     if seen[value] then return "" end
@@ -589,7 +590,7 @@ describe("A shipped variant that a game names", function()
     assert.are.same(before, memories(game))
   end)
 
-  it("is not that which the host gets by its name, and may write to", function()
+  it("is not the table that the host gets by its name, and may write to", function()
     local mine = carcassonne.variant "inns-and-cathedrals"
     for _, variant in ipairs(combine.variants_of(game_of_all())) do
       assert.is_false(rawequal(variant, mine))
@@ -600,7 +601,7 @@ describe("A shipped variant that a game names", function()
     assert.are.equal(text, carcassonne.game({ variants = { "inns-and-cathedrals" } }):text())
   end)
 
-  it("has no table that a script beside it reaches #full", function()
+  it("has no table that another script can reach #full", function()
     local spy, env = in_world(EVERY_HOOK)
     local faults, looks = {}, 0
     local game = carcassonne.game { variants = { "princess-and-dragon", "tower", spy }, budget = 0 }
@@ -640,7 +641,7 @@ describe("A game's budget", function()
       message)
   end
 
-  it("is one of a call, of an action and of a game, and the message says of which", function()
+  it("is for a call, for an action and for a game, and the message says for which", function()
     ends_with(0)
     ends_with(20000, "; does it loop for ever%?")
     ends_with({ call = 100000, action = 200000, game = MANY }, ", with all else in this action")
@@ -648,7 +649,7 @@ describe("A game's budget", function()
     ends_with { call = 100000, action = MANY, game = MANY }
   end)
 
-  it("of a game is that of each state: what was undone, and what a copy did, is not counted", function()
+  it("for a game counts in each state: undone calls and those of copies do not count", function()
     local game = carcassonne.game { variants = { script(busy) },
       budget = { call = 100000, action = MANY, game = 40000000 } }
     local state = game:new_initial_state(1)
@@ -661,7 +662,7 @@ describe("A game's budget", function()
     assert.is_true(state == game:new_initial_state(1))
   end)
 
-  it("is refused where it is none, with what it may be", function()
+  it("is refused if it is invalid, with the valid values", function()
     for budget, text in pairs { [-1] = "expected a number of instructions from 0",
         [1.5] = "expected integer or table, got number 1.5" } do
       local fine, message = pcall(carcassonne.game, { budget = budget })
@@ -682,7 +683,7 @@ describe("The memory of a script", function()
     [[local s, t = ("x"):rep(50000), {} for i = 1, 100 do t[i] = s .. i end
     return { name = "x", description = #t .. "" }]]
 
-  it("is what the game or who reads it says", function()
+  it("is set by the game or by the reader", function()
     files.with(hungry, function(path)
       assert.are.equal("100", carcassonne.variant(path).description)
       local fine, message = pcall(carcassonne.variant, path, nil, { memory = 3 })
@@ -694,14 +695,14 @@ describe("The memory of a script", function()
     end)
   end)
 
-  it("is refused where what is included does not fit into it", function()
+  it("is refused if a shipped script does not fit into it", function()
     local new_sandbox = core.new_sandbox
     core.new_sandbox = function(_, ...) return new_sandbox(1000, ...) end
     finally(function() core.new_sandbox = new_sandbox end)
     assert.matches("a sandbox for a script: not enough memory", refusal "return { name = 'x' }")
   end)
 
-  it("is refused where it is not a number of millions, or the limit has another name", function()
+  it("is refused if it is not a number of millions, or the limit has another name", function()
     files.with(hungry, function(path)
       for _, given in ipairs { { memory = 0 }, { memory = "much" }, { memroy = 3 } } do
         local fine, message = pcall(carcassonne.variant, path, nil, given)
@@ -712,7 +713,7 @@ describe("The memory of a script", function()
   end)
 end)
 
-describe("A script in a box", function()
+describe("A script in a sandbox", function()
   it("sees nothing that the host has added to its libraries, and changes nothing of the host's", function()
     rawset(string, "shout", function(s) return s:upper() .. "!" end)
     local variant = script [[
@@ -732,7 +733,7 @@ describe("A script in a box", function()
       "this function belongs to a script in a sandbox; only games can call it")
   end)
 
-  it("plays in a hook the game whose hook it is, and no other that it has kept", function()
+  it("acts in a hook on the game of the hook, and on no other that it has kept", function()
     local text = [[return { name = "x", on_tile_placed = function(state)
       local game = state:game()
       if kept and kept ~= game then error(select(2, pcall(kept.new_initial_state, kept, 1)), 0) end
@@ -753,7 +754,7 @@ describe("A script in a box", function()
     assert.matches("this game has been closed", message)
   end)
 
-  it("plays beside others and beside those of the host, in hooks inside hooks", function()
+  it("runs beside others and beside those of the host, in hooks inside hooks", function()
     local deep = [[return { name = "%s", on_tile_placed = function(state)
       if played then return end
       played = true

@@ -1,5 +1,5 @@
--- Which of them? What selectors find, on boards by hand and, held against the plain selector of
--- spec/support/selectors.lua, by chance. CARC_TEST_SCALE=small tries fewer.
+-- The results of selectors, on boards set up by hand and in random tests, compared with the slow
+-- selectors of spec/support/selectors.lua. CARC_TEST_SCALE=small tries fewer.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -8,9 +8,10 @@ local random = require "spec.support.random_selectors"
 local scaled = require "spec.support.scale"
 local selectors = require "spec.support.selectors"
 
-local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends" } -- what has a reader
+-- kinds of items that functions of State list
+local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends" }
 
--- What the reader of a kind gives: state:tiles { ... } is what { "tiles", ... } finds.
+-- Returns the list for a kind of item: state:tiles { ... } has the result of { "tiles", ... }.
 local function ask_list(state, selector)
   local keys = {}
   for key, value in pairs(selector) do
@@ -19,7 +20,7 @@ local function ask_list(state, selector)
   return state[selector[1]](state, keys)
 end
 
--- A city with a princess on one of its two tiles; a road apart.
+-- A city with a princess on one of its two tiles, and a separate road.
 local function princess(more)
   local given = { variants = { "princess-and-dragon" }, bag = "BA-E BA-U",
     standing = { "1 follower knight city:S", "2 follower castle field:EL.ER.SL.SR",
@@ -31,7 +32,7 @@ local function princess(more)
   ]], given)
 end
 
--- Monasteries with a hole among them: 0,0 and 1,0, then nothing, 3,0; in the row below 1,1 to 3,1.
+-- Monasteries with a hole among them: 0,0 and 1,0, then a gap, 3,0; in the row below 1,1 to 3,1.
 local function monasteries(more)
   local given = { bag = "BA-B BA-B" }
   for key, value in pairs(more or {}) do given[key] = value end
@@ -54,8 +55,8 @@ local COUNTER = { name = "counter",
     state:set_variable("toll", state:feature(tile.x, tile.y, 1), 4)
   end }
 
--- A city of two tiles that is complete, and a third city; the script has counted. Player 2's part
--- goes on.
+-- A complete city of two tiles, and a third city; the script has counted. The part of player 2 is
+-- not over.
 local function counted()
   local t = board.set([[
     here
@@ -66,7 +67,7 @@ local function counted()
   return t:play { "2: BA-E here r2 ..." }
 end
 
--- What a selector finds: places are x,y, and after a point the segment.
+-- Checks the result of a selector: places are x,y, and the segment after a point.
 local function finds(t, selector, expected)
   local view = selectors.look(t.state)
   assert.are.equal(expected, view:answer(selector), "by the plain selector")
@@ -109,7 +110,7 @@ describe("A selector of pieces", function()
     finds(t, { "pieces", feature = { "segments", at = "last_placed", kind = "field" } }, "")
   end)
 
-  it("finds those of whose turn it is, of the others, and of a player by number", function()
+  it("finds those of the player of the turn, of the others, and of a player by number", function()
     local t = princess { turn = 2 }
     finds(t, { "pieces", player = "turn_player" }, "2 follower 0,0.2; 2 follower 1,-1.1")
     finds(t, { "pieces", player = "others" }, "1 follower 0,-1.1")
@@ -129,14 +130,14 @@ describe("A selector of pieces", function()
     finds(t, { "pieces", player = "majority" }, "2 follower 0,0.1; 2 follower 1,0.1; 3 follower 1,0.2")
   end)
 
-  it("takes builders for followers where the rule says so", function()
+  it("treats builders as followers if the rule says so", function()
     local standing = { "1 follower far road:N.S", "1 builder far road:N.S" }
     finds(princess { standing = standing }, { "pieces", follower = true }, "1 follower 1,-1.1")
     finds(princess { standing = standing, rules = { count_as_followers = "expansions" } },
       { "pieces", follower = false }, "")
   end)
 
-  it("leaves out those that pass one of the filters of `except`", function()
+  it("omits those that pass one of the filters of `except`", function()
     local t = princess()
     finds(t, { "pieces", except = { kind = "city" } }, "2 follower 0,0.2; 2 follower 1,-1.1")
     finds(t, { "pieces", except = { { kind = "city" }, { kind = "road", player = 2 } } }, "2 follower 0,0.2")
@@ -144,7 +145,7 @@ describe("A selector of pieces", function()
       "1 follower 0,-1.1; 2 follower 0,0.2; 2 follower 1,-1.1")
   end)
 
-  it("finds nothing by a name that is not in the game, and leaves out nothing by it", function()
+  it("finds nothing by a name that is not in the game, and omits nothing by it", function()
     local t = princess()
     finds(t, { "pieces", piece = "abbot?" }, "")
     finds(t, { "pieces", piece = { "abbot?", "follower" }, kind = "road" }, "2 follower 1,-1.1")
@@ -189,7 +190,7 @@ describe("A selector of tiles", function()
     finds(t, { "tiles", in_line_with = west, max_distance = "gap" }, "0,0; 1,0")
   end)
 
-  it("finds towers on whose top nobody stands", function()
+  it("finds towers without a piece on top", function()
     local t = board.set("*one=TO-B two=TO-D",
       { variants = { "tower" }, bag = "BA-U", standing = { "1 follower two spot" } })
     finds(t, { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot" } }, "0,0")
@@ -197,7 +198,7 @@ describe("A selector of tiles", function()
       "1,0")
   end)
 
-  it("finds what a script remembers of the tile, or of all its segments and features together", function()
+  it("finds a value in a variable of the tile, or the sum over its segments and features", function()
     local t = counted()
     finds(t, { "tiles", variable = "height" }, "0,0; 0,-1")
     finds(t, { "tiles", variable = { height = 2 } }, "0,-1")
@@ -222,14 +223,14 @@ describe("A selector of cells", function()
     finds(monasteries(), { "cells", adjacent_to = { "tiles", min = 3 } }, "2,0")
   end)
 
-  it("finds those where a tile could go that is left", function()
+  it("finds those where a remaining tile could be placed", function()
     local t = board.set("*road=BA-D", { bag = "BA-E BA-U" })
     finds(t, { "cells", can_place = "BA-U" }, "-1,0; 1,0; 0,1")
     finds(t, { "cells", can_place = "BA-E" }, "0,-1; 0,1")
     finds(t, { "cells", can_place = "BA-X" }, "")
   end)
 
-  it("finds those where the tile in hand could go, though none is left of it", function()
+  it("finds those where the tile in hand could be placed, even if none of its sort is left", function()
     local t = board.set("*road=BA-U", { bag = "BA-X BA-U" })
     t:draw "BA-X"
     finds(t, { "cells", can_place = "BA-X" }, "-1,0; 1,0")
@@ -243,7 +244,7 @@ describe("A selector of cells", function()
       "0,-1; -1,0; 1,0; 0,1")
   end)
 
-  it("finds for the abbey only holes", function()
+  it("finds only holes for the abbey", function()
     local t = board.set([[
       BA-B  BA-B  BA-B
       BA-B  hole  BA-B
@@ -258,7 +259,7 @@ describe("A selector of segments", function()
     finds(counted(), { "segments", feature = "last_placed", kind = "city" }, "0,0.1; 0,-1.1")
   end)
 
-  it("finds those of a road up to the next inn, and none where the road goes on after it", function()
+  it("finds those of a road up to the next inn, and none where the road continues after it", function()
     local t = board.set("*BA-U inn=IC-B BA-U far=IC-B BA-U",
       { variants = { "inns-and-cathedrals" }, bag = "BA-U",
       standing = { "1 follower far road:E.W" } })
@@ -269,7 +270,8 @@ describe("A selector of segments", function()
     end
     finds(t, road "last_placed", "3,0.1; 4,0.1")
     finds(t, road { x = 2, y = 0 }, "1,0.1; 2,0.1; 3,0.1")
-    finds(t, road({ x = 1, y = 0 }, { attribute = "inn" }), "1,0.1; 3,0.1") -- it begins at an inn itself
+    -- the path begins at an inn itself
+    finds(t, road({ x = 1, y = 0 }, { attribute = "inn" }), "1,0.1; 3,0.1")
     finds(t, road({ "pieces" }, { attribute = "inn" }), "1,0.1; 3,0.1")
     finds(t, road({ "segments", attribute = "inn", min = 2 }), "1,0.1; 2,0.1; 3,0.1")
     finds(t, { "pieces", feature = { x = 2, y = 0 }, as_far_as = { attribute = "inn" } }, "1 follower 3,0.1")
@@ -278,8 +280,8 @@ describe("A selector of segments", function()
       "1 follower 3,0.1")
     finds(t, { "segments", kind = "road", feature = "last_placed", as_far_as = { attribute = "no-such?" } },
       "0,0.1; 1,0.1; 2,0.1; 3,0.1; 4,0.1")
-    -- the fields lead to all of them, too: a tile's kinds do not say along which of its features
-    -- the way goes
+    -- paths over fields lead to all of them, too: the kind of a tile does not say along which of
+    -- its features a path goes
     finds(t, { "tiles", kind = "road", feature = "last_placed", as_far_as = { attribute = "inn" } },
       "0,0; 1,0; 2,0; 3,0; 4,0")
     passes(t, { x = 2, y = 0, segment = 1 }, { feature = "last_placed", as_far_as = { attribute = "inn" } },
@@ -288,18 +290,18 @@ describe("A selector of segments", function()
       true)
   end)
 
-  it("finds those of a stretch round a loop on both sides, and across what scripts have joined", function()
+  it("finds those of a stretch round a loop on both sides, and across joins of scripts", function()
     local t = board.set([[
       BA-V r3   inn=IC-B  BA-V
       BA-U r1   .         BA-U r1
       *BA-V r2  BA-U      BA-V r1
     ]], { variants = { "inns-and-cathedrals" }, bag = "BA-U" })
     local loop = { "segments", kind = "road", feature = "last_placed", as_far_as = { attribute = "inn" } }
-    assert.equal(8, t.state:count(loop)) -- the inn is reached from either side
+    assert.equal(8, t.state:count(loop)) -- the inn is reached from both sides
     finds(t, loop, selectors.look(t.state):answer { "segments", kind = "road" })
   end)
 
-  it("has to say from where a stretch goes, of something that lies in a feature", function()
+  it("has to say from where a stretch goes, of an item that lies in a feature", function()
     local t = board.set("*road=BA-U", { bag = "BA-U" })
     local function refused(selector, sentence)
       assert.error_matches(function() t.state:count(selector) end, sentence)
@@ -328,11 +330,11 @@ describe("A selector of segments", function()
       end
     end
     finds(t, up_to { has = { "pieces", follower = true } }, "1,0.1; 2,0.1; 3,0.1")
-    -- whose turn it is, not whose piece stands there
+    -- the player of the turn, not the owner of the piece there
     finds(t, up_to { player = "turn_player" }, "2,0.1; 3,0.1")
   end)
 
-  it("finds those where the player whose turn it is could deploy", function()
+  it("finds those where the player of the turn could deploy", function()
     local t = board.set([[
       *low=BA-E
       here
@@ -342,7 +344,7 @@ describe("A selector of segments", function()
     finds(t, { "segments", can_deploy = "builder" }, "")
   end)
 
-  it("finds those where a player who is named could deploy, each once whatever takes it", function()
+  it("finds those where a named player could deploy, each once, for any piece", function()
     local t = board.set("*road=BA-U east=BA-U", { bag = "BA-U", standing = { "2 follower road road:E.W" } })
     finds(t, { "segments", player = 2, can_deploy = "builder" }, "0,0.1; 1,0.1")
     finds(t, { "segments", player = 2, can_deploy = { "builder", "follower" }, kind = { "road" } },
@@ -354,7 +356,7 @@ describe("A selector of segments", function()
     finds(both, { "segments", can_deploy = "followers" }, "0,0.1; 0,0.2")
   end)
 
-  it("finds those that a piece could join, or go onto whoever is there, where it says what that needs",
+  it("finds those that a piece could join, with any pieces in it, if the selector gives its needs",
       function()
     local t = board.set("*road=BA-U east=BA-U", { bag = "BA-U", standing = { "2 follower road road:E.W" } })
     finds(t, { "segments", kind = "road", player = 2, can_deploy = "follower" }, "")
@@ -366,11 +368,11 @@ describe("A selector of segments", function()
     finds(done, { "segments", kind = "city", can_deploy = "follower" }, "0,0.1; 1,0.1")
     finds(done,
       { "segments", kind = "city", can_deploy = "follower", needs = { "unoccupied", "incomplete" } }, "")
-    -- on fields, as pigs are
+    -- on fields, like pigs
     finds(done, { "segments", can_deploy = "pig", needs = "none_of_kind" }, "0,0.2; 1,0.2")
   end)
 
-  it("finds those where a kind of piece may stand, whoever has it and whoever is there", function()
+  it("finds those where a kind of piece may stand, for any player and with any pieces in it", function()
     local t = board.set("*start=BA-D",
       { bag = "BA-U", pieces = { follower = 1, builder = 0, knight = { count = 0, on = "city" } },
       standing = { "1 follower start city:N" } })
@@ -378,13 +380,13 @@ describe("A selector of segments", function()
     finds(t, { "segments", can_stand = "knight" }, "0,0.2")
     finds(t, { "segments", can_stand = { "knight", "pig" } }, "0,0.2; 0,0.3; 0,0.4")
     local hill = board.set("*hill=TO-B", { variants = { "tower" }, bag = "BA-U" })
-    -- on a spot scripts put whatever they like
+    -- scripts can put any piece on a spot
     finds(hill, { "segments", can_stand = "follower" }, "0,0.1; 0,0.2")
     assert.same({ "road", "city" }, t.game:piece("builder").on)
     assert.same({ "city" }, t.game:piece("knight").on)
   end)
 
-  it("has to say what goes there to say what that needs, of what stands in features", function()
+  it("must name the piece to give needs, for pieces in features", function()
     local t = board.set("*road=BA-U", { bag = "BA-U" })
     local function refused(selector, sentence)
       assert.error_matches(function() t.state:count(selector) end, sentence)
@@ -423,13 +425,13 @@ describe("A selector of segments", function()
     assert.are.equal(0, t.state:count { "features", variable = "completes" })
   end)
 
-  it("finds spots for a follower only where it says spot", function()
+  it("finds spots for a follower only if it says spot", function()
     local t = board.set("*one=TO-B", { variants = { "tower" }, bag = "BA-U" })
     finds(t, { "segments", can_deploy = "followers" }, "0,0.2")
     finds(t, { "segments", kind = "spot", can_deploy = "followers" }, "0,0.1")
   end)
 
-  it("finds what a script remembers of one segment, and of its feature", function()
+  it("finds a value in a variable of one segment, and of its feature", function()
     finds(counted(), { "segments", variable = "token" }, "0,-1.1; 0,-1.2")
     finds(counted(), { "segments", variable = { token = { min = 2 } } }, "0,-1.1")
     finds(counted(), { "segments", variable = "toll" }, "0,0.1; 0,-1.1")
@@ -442,7 +444,7 @@ describe("A selector of features", function()
     finds(counted(), { "features", kind = { "city", "field" } }, "feature 1; feature 2; feature 4; feature 5")
   end)
 
-  it("finds those with so many pieces, or with so many tiles", function()
+  it("finds those with a number of pieces, or of tiles", function()
     local t = board.set("*west=BA-U east=BA-U", { bag = "BA-U", standing = {
       "1 follower west road:E.W", "2 follower east road:E.W", "2 follower east field:NL.NR.EL.WR" } })
     finds(t, { "features", has = { "pieces", min = 2 } }, "feature 1")
@@ -476,7 +478,7 @@ describe("A selector of features", function()
     finds(t, { "features", kind = "city", borders = { "tiles", id = "BA-U" } }, "feature 1")
   end)
 
-  it("finds those that the player whose turn it is has the majority in", function()
+  it("finds those in which the player of the turn has the majority", function()
     local t = princess { turn = 2 }
     finds(t, { "features", player = "majority", kind = "road" }, "feature 4")
     finds(t, { "features", player = "majority", kind = "city" }, "")
@@ -490,11 +492,11 @@ describe("A selector of features", function()
 end)
 
 describe("A selector of players", function()
-  it("finds all, clockwise from whose turn it is", function()
+  it("finds all, clockwise from the player of the turn", function()
     finds(counted(), { "players" }, "player 2; player 3; player 1")
   end)
 
-  it("leaves out who has resigned", function()
+  it("omits those who have resigned", function()
     local t = counted()
     t.state:resign(3)
     finds(t, { "players" }, "player 2; player 1")
@@ -527,13 +529,13 @@ describe("A selector of corners or axes", function()
       *field=BA-E
       road=BA-U
     ]], { variants = { "bridges" }, bag = "BA-U" })
-    counts(t, { "axes", can_deploy = "bridge" }, 1) -- east to west across the field
+    counts(t, { "axes", can_deploy = "bridge" }, 1) -- the span from east to west across the field
     counts(t, { "axes", at = { x = 0, y = 0 } }, 2)
   end)
 end)
 
-describe("Whether there are enough", function()
-  it("is one at least, or none where `most` alone is said", function()
+describe("The number that `any` requires", function()
+  it("is at least one, or 0 if only `most` is given", function()
     local t = princess()
     holds(t, { "pieces", kind = "city" }, true)
     holds(t, { "pieces", kind = "monastery" }, false)
@@ -545,7 +547,7 @@ describe("Whether there are enough", function()
 end)
 
 describe("A filter", function()
-  it("says something of a thing that is there", function()
+  it("is a condition on an existing item", function()
     local t = princess()
     local knight = t.state:pieces()[1]
     passes(t, knight, { kind = "city", complete = false }, true)
@@ -561,7 +563,7 @@ end)
 -- ---- At the edges of what can be said -----------------------------------------------------------
 
 describe("A selector", function()
-  -- Two players with base tiles and this variant, after so many first actions.
+  -- Two players with base tiles and this variant, after these first actions.
   local function game_of(source, actions)
     source.name = "v"
     local state = carcassonne.game { players = 2, variants = { source } }:new_initial_state(1)
@@ -569,24 +571,24 @@ describe("A selector", function()
     return state
   end
 
-  it("of what a player could deploy finds nothing for one who does not play", function()
+  it("of what a player could deploy finds nothing for a number without a player", function()
     local state = game_of({}, 20)
     assert.is_true(state:count { "segments", can_deploy = "follower", player = 2 } > 0)
     assert.are.equal(0, state:count { "segments", can_deploy = "follower", player = 6 })
   end)
 
-  it("nested in one of what a named player could deploy goes by whose turn it is", function()
+  it("nested in one of what a named player could deploy is about the player of the turn", function()
     local state = game_of { variables = { { name = "coins", scope = "player" } },
       phases = { { name = "b", timing = "turn_start",
       run = function(s) s:set_variable("coins", 1, 1) end } } }
-    local rich = { "segments", variable = "v.coins" } -- whose turn it is has coins
+    local rich = { "segments", variable = "v.coins" } -- the player of the turn has coins
     local all = state:count { "segments", can_deploy = "follower", player = 2, at = { "segments" } }
     assert.are.equal(all, state:count { "segments", can_deploy = "follower", player = 2, at = rich })
     rich.at = { x = 0, y = 0 }
     assert.are.equal(all, state:count { "segments", can_deploy = "follower", player = 2, at = rich })
   end)
 
-  it("of a line with a distance below 0 finds nothing, whether a variable says so or a number", function()
+  it("of a line with a distance below 0 finds nothing, from a variable or a number", function()
     local state =
       game_of({ variables = { "reach" }, on_tile_placed = function(s) s:set_variable("reach", -1) end }, 20)
     for _, far in ipairs { "v.reach", -1 } do
@@ -596,7 +598,7 @@ describe("A selector", function()
     assert.are.equal(1, state:count { "tiles", in_line_with = "last_placed", max_distance = 0 })
   end)
 
-  it("that a host goes through finds tiles whosever turn it has become", function()
+  it("in a host's loop finds tiles even if the turn changes", function()
     local state, n = game_of({}, 20), 0
     local all = state:count { "tiles" }
     for _ in state:each { "tiles" } do
@@ -606,7 +608,7 @@ describe("A selector", function()
     assert.are.equal(all, n)
   end)
 
-  it("of a place far beyond the table finds nothing near it", function()
+  it("of a place far from the board finds nothing near it", function()
     local state = game_of {}
     for _, x in ipairs { 256, 257, -255, 512 } do
       assert.are.same({}, state:tiles { around = { x = x, y = 0 } })
@@ -617,7 +619,7 @@ describe("A selector", function()
     assert.is_false(state:matches({ x = 65537, y = 0 }, { in_line_with = "last_placed", max_distance = 1 }))
   end)
 
-  it("with a hole in a list is refused, whatever was asked before", function()
+  it("with a hole in a list is refused, even after a valid one", function()
     local state = game_of {}
     for _ = 1, 2 do
       assert.is_false((pcall(state.count, state, { "tiles", kind = { nil, "city" } })))
@@ -639,10 +641,12 @@ end)
 
 -- ---- By chance ----------------------------------------------------------------------------------
 
-local POSITIONS, SELECTORS = scaled(40, 10, 3), 25 -- of each kind of game; in each position
+-- positions for each kind of game, and selectors for each position
+local POSITIONS, SELECTORS = scaled(40, 10, 3), 25
 local GAMES_OF_HOOKS = scaled(10, 2)
 
--- A script that remembers something of everything, and has attributes that merge in each way.
+-- Returns a script that has variables for all kinds of items, and attributes with each value of
+-- `merge`.
 local function remembering()
   return { name = "memory",
     attributes = { { name = "mill", merge = "sum" }, { name = "wall", merge = "all" },
@@ -666,7 +670,8 @@ local function remembering()
     end }
 end
 
--- Pieces that stand by what is printed. It has no wall itself: that is the other script's.
+-- Pieces whose places depend on what is printed. The script has no attribute `wall`: the other
+-- script has it.
 local CAMPS = { name = "camps", pieces = {
   scout = { count = 3, role = "special", needs = { "none_of_kind" },
     on = { any = { { kind = "city", attribute = "pennant" },
@@ -681,7 +686,7 @@ local MIXTURES = {
     { "tower", "abbey-and-mayor", "siege", "festival" },
 }
 
-local found = {} -- how many selectors of each kind found something
+local found = {} -- number of selectors of each kind that found something
 
 local function must(same, t, selector, engine, slow)
   if same then return end
@@ -716,7 +721,7 @@ local function compare_filter(t, view, maker, choose)
   must(engine == slow, t, { kind, at = "this", all = filter }, engine, slow)
 end
 
--- `t.this`: what the hook is about in which this is asked.
+-- Compares both results; `t.this` is the subject of the present hook.
 local function compare(t, words, choose)
   local view, maker = selectors.look(t.state, words), random.maker(words, t.state:game():players(), choose)
   view.this = t.this
@@ -731,7 +736,7 @@ local function compare(t, words, choose)
   end
 end
 
-describe("What selectors find is what the plain one finds, by chance, in games with", function()
+describe("Selectors and the slow selectors find the same items, at random, in games with", function()
   for number, names in ipairs(MIXTURES) do
     it(#names == 0 and "a script alone that remembers" or table.concat(names, ", ") .. " #full", function()
       local list = { remembering(), CAMPS }
@@ -750,7 +755,7 @@ describe("What selectors find is what the plain one finds, by chance, in games w
     end)
   end
 
-  it("hooks that ask what lies where their tile or feature does #full", function()
+  it("hooks that ask about the cell of their tile or feature #full", function()
     local words, choose
     local function ask(state, this)
       if choose(100) == 1 then compare({ state = state, where = "in a hook", this = this }, words, choose) end
@@ -773,7 +778,7 @@ describe("What selectors find is what the plain one finds, by chance, in games w
     end
   end)
 
-  it("of whom each kind was found often enough", function()
+  it("with enough findings of each kind", function()
     for _, kind in ipairs { "players", "tiles", "cells", "segments", "features", "pieces", "corners",
         "axes", "ends" } do
       assert.is_true((found[kind] or 0) > POSITIONS, kind)

@@ -1,4 +1,4 @@
--- Shipped scripts as modules: a host has them all, wherever `require` finds what it asks for.
+-- Shipped scripts as modules: a host has all of them, in any place where `require` finds modules.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -12,7 +12,8 @@ local words = require "carcassonne.describe.words"
 
 local WAYS = { "archive", "preload", "compiled" }
 
--- What a program prints in which memory.serve has been called with `arguments`; it has to end well.
+-- Returns the output of a program in which memory.serve has been called with `arguments`; the
+-- program must succeed.
 local function printed(arguments, program)
   local output, status = files.run(
     ("local memory = dofile 'spec/support/memory.lua'\nmemory.serve(%s)\n%s"):format(arguments, program))
@@ -39,8 +40,7 @@ for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants(
   for _, name in ipairs(names) do ALL[#ALL + 1] = name end
 end
 
--- The keys of a variant in the order in which the manual teaches them: its data, then hooks, phases
--- and steps.
+-- Returns the keys of a variant in the order of the manual: its data, then hooks, phases and steps.
 local function taught_keys()
   local text, names = manual.read "lua/doc/SCRIPTING.md", {}
   for _, title in ipairs { "Keys of a variant", "Hooks" } do
@@ -49,7 +49,7 @@ local function taught_keys()
   return names
 end
 
--- The keys of the table that a script returns, as they stand there: each begins a line.
+-- Returns the keys of the table in a script, in their order: each begins a line.
 local function keys_in(path)
   local names = {}
   for name in manual.read(path):match "\nreturn (%b{})":gmatch "\n  ([%l_]+) =%s" do
@@ -58,7 +58,7 @@ local function keys_in(path)
   return names
 end
 
--- A game with everything that is shipped, after some turns.
+-- A game with all shipped scripts, after some turns.
 local GAME = [[
   local carcassonne = require "carcassonne"
   local all = carcassonne.expansions()
@@ -74,7 +74,7 @@ local function game_text()
 end
 
 describe("The shipped scripts", function()
-  it("are those in their folder, no more and no less",
+  it("are exactly those in their folder",
     function() assert.are.same(in_folder(), sorted(ALL)) end)
 
   it("are modules by their names", function()
@@ -129,14 +129,14 @@ describe("The shipped scripts", function()
 end)
 
 describe("A shipped script from a host's memory", function()
-  -- What a program prints that has the modules as files, and first does this.
+  -- Returns the output of a program that has the modules as files, and runs this text first.
   local function beside_files(program)
     local output, status = files.run(program)
     assert.are.equal(0, status, output)
     return output
   end
 
-  it("has a script's world, not the host's", function()
+  it("has a script's environment, not the host's", function()
     assert.are.equal("nil nil nil", beside_files [[
       local text = "return { name = 'festival', description = tostring(os) .. ' ' .. tostring(HOST) .. ' ' .. tostring(package) }"
       HOST = "the host's"
@@ -156,7 +156,7 @@ describe("A shipped script from a host's memory", function()
       io.write(first, " ", require("carcassonne.expansions.festival").description)]])
   end)
 
-  it("has another digest when it declares other things, and not for a comment or compiled", function()
+  it("has another digest if it declares other things, but not for a comment or compiled", function()
     assert.are.equal("true true false false", beside_files [[
       local load, name = loadstring or load, "carcassonne.expansions.festival"
       local file = io.open("lua/carcassonne/expansions/festival.lua")
@@ -179,7 +179,7 @@ describe("A shipped script from a host's memory", function()
       print(pcall(require("carcassonne").variant, "festival"))]])
   end)
 
-  it("is refused where it is not a chunk of Lua, with what is expected", function()
+  it("is refused if it is not a chunk of Lua, with what is expected", function()
     for _, loader in ipairs { "print", "function() return text end",
         "coroutine.wrap(function() return {} end)" } do
       local said = beside_files(([[
@@ -192,7 +192,7 @@ describe("A shipped script from a host's memory", function()
     end
   end)
 
-  it("that a host has left out is missed by the name of its module, with where it was looked for", function()
+  it("that a host has omitted is reported by the name of its module, with the searched places", function()
     local said = printed([['archive', (function()
       local texts = memory.texts()
       texts["carcassonne.expansions.tower"] = nil
@@ -208,7 +208,7 @@ describe("A shipped script from a host's memory", function()
     assert.matches("\n" .. #carcassonne.expansions() .. "\n$", said)
   end)
 
-  it("gets as far as its line when it fails", function()
+  it("is named with its line when it fails", function()
     assert.matches("archive/carcassonne.expansions.festival:2: no", printed([['archive', (function()
       local texts = memory.texts()
       texts["carcassonne.expansions.festival"] = "\nerror 'no'"

@@ -1,5 +1,5 @@
--- Who may stand where: what pieces need, segments that take them and segments that do not, cells
--- that are blocked, orphans.
+-- Where pieces may stand: their needs, segments that accept or refuse them, blocked cells, pieces
+-- that are left alone.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -7,16 +7,16 @@ local compat = require "carcassonne.base.compat"
 
 local unpack = compat.table.unpack
 
--- A variant named "v" with this in it.
+-- A variant named "v" with these keys.
 local function variant(source)
   source.name = source.name or "v"
   return source
 end
 
--- A road from west to east with fields on both sides, more of which can be laid at its ends.
+-- A road from west to east with fields on both sides; both can be extended at its ends.
 local ROADS = "west start=BA-U east"
 
--- What a shepherd is in the tests: no follower, on fields.
+-- A shepherd for the tests: not a follower, on fields.
 local function shepherd(more)
   local piece = { count = 1, role = "special", on = "field" }
   for key, value in pairs(more) do piece[key] = value end
@@ -29,14 +29,14 @@ end
 
 local NORTH, SOUTH = "field:NL.NR.EL.WR", "field:ER.SL.SR.WL"
 
--- Making this game fails, with a message in which these patterns are.
+-- Checks that making this game fails, with a message that all these patterns match.
 local function refused(options, ...)
   local fine, message = pcall(carcassonne.game, options)
   assert.is_false(fine)
   for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
 end
 
--- The end of a river.
+-- The tile with the end of a river.
 local RIVER = "RV-A x9 river:E field:NL.NR.EL.ER.SL.SR.WL.WR"
 
 describe("A river, which is never complete,", function()
@@ -74,7 +74,7 @@ describe("A piece needs of the feature", function()
     assert.same({ SOUTH, NORTH }, t:deployments "shepherd")
   end)
 
-  it("only a script puts down a special piece that says nothing of it", function()
+  it("only a script deploys a special piece that has no needs", function()
     local t = on_roads(shepherd {}, { "1 follower start " .. NORTH })
     t:play { "1: BA-U east ..." }
     assert.same({}, t:deployments "shepherd")
@@ -88,14 +88,14 @@ describe("A piece needs of the feature", function()
     assert.is_true(t:may("deploy follower " .. SOUTH))
   end)
 
-  it("that no piece of its kind is there, whoever's", function()
+  it("that no piece of its kind is there, of any player", function()
     local t = on_roads(shepherd { needs = { "none_of_kind" } },
       { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     assert.same({ NORTH }, t:deployments "shepherd")
   end)
 
-  it("that it is not complete: a road that the tile closes does not take it", function()
+  it("that it is not complete: a road that the tile completes does not accept the piece", function()
     local v = variant { pieces = { cart = { count = 1, role = "special", on = { "road", "field" },
       needs = { "incomplete" } } } }
     local t = board.set("west start=BA-U BA-W r2", { variants = { v }, bag = "BA-W" })
@@ -105,7 +105,7 @@ describe("A piece needs of the feature", function()
     assert.is_true(#t:deployments "cart" > 2)
   end)
 
-  it("that it is not complete: a field never is, though nothing can be added to it", function()
+  it("that it is not complete: a field never is, even if nothing can be added to it", function()
     local v = variant { tiles = "ISLE x1 city:N field~N field:EL.ER.SL.SR.WL.WR",
       pieces = { cart = { count = 1, role = "special", on = "field", needs = { "incomplete" } } } }
     local t = board.set("BA-B here", { variants = { v }, bag = "ISLE" })
@@ -119,7 +119,7 @@ describe("A piece needs of the feature", function()
     assert.is_true(t:may "deploy builder field:WL.WR")
   end)
 
-  it("what it says, whatever it is like: a builder that needs nothing, a follower that joins its own",
+  it("its own needs, whatever it is like: a builder that needs nothing, a follower that joins its own",
       function()
     local v = variant { pieces = { builder = { needs = {} }, follower = { needs = { "own_follower" } } } }
     local t = on_roads(v, { "1 follower start road:E.W" })
@@ -131,7 +131,7 @@ describe("A piece needs of the feature", function()
     assert.same({}, t:deployments "follower")
   end)
 
-  it("an own follower: for a builder an ordinary one, where the rules say so", function()
+  it("an own follower: for a builder an ordinary one, if the rules say so", function()
     local v = variant {
       pieces = { big = { count = 1, hosts_builder = false }, builder = { needs = { "own_follower" } },
       shepherd = { count = 1, role = "special", needs = { "own_follower" } } } }
@@ -152,7 +152,7 @@ describe("What a script offers", function()
     return variant { pieces = pieces, phases = { { name = "fly", timing = "deployment", ask = ask } } }
   end
 
-  it("anywhere goes by what each kind of follower needs", function()
+  it("on any tile depends on the needs of each kind of follower", function()
     local v = offering({ "segments", complete = false, can_deploy = "followers", deploy = true },
       { guest = { count = 1, needs = {} },
       friend = { count = 1, needs = { "own_follower" } } })
@@ -173,7 +173,7 @@ describe("What a script offers", function()
       kind = "road" })
   end)
 
-  it("at one place goes by where the kind may stand and by what it needs, too", function()
+  it("at one place depends on the kinds that may stand there and on their needs, too", function()
     local v = offering({ "segments", kind = "field", at = { x = 0, y = 0 },
       can_deploy = { "follower", "knight", "friend", "guest" },
       deploy = true },
@@ -192,7 +192,7 @@ describe("What a script offers", function()
 end)
 
 describe("A special piece that the rules deploy", function()
-  it("goes home when its feature is complete, also alone, and gets no points", function()
+  it("returns when its feature is complete, even alone, and gets no points", function()
     local v = variant { pieces = { cart = { count = 1, role = "special", on = "road", needs = {} } } }
     local t = board.set("west start=BA-U BA-W r2",
       { variants = { v }, standing = { "1 cart start road:E.W" }, bag = "BA-W" })
@@ -255,7 +255,7 @@ describe("An attribute keeps pieces off its segments:", function()
     assert.same({}, t:deployments "abbot")
   end)
 
-  it("of several scripts the later says what a piece stands on", function()
+  it("if several scripts say where a piece may stand, the later one counts", function()
     local function abbot(name, attribute)
       return { name = name, attributes = { shared(attribute) },
         pieces = { abbot = { count = 1, on = { kind = "monastery", attribute = attribute } } } }
@@ -268,7 +268,7 @@ describe("An attribute keeps pieces off its segments:", function()
     assert.same({ "monastery" }, t:deployments "abbot")
   end)
 
-  it("what several scripts bar adds up, and the number of pieces stays what it was", function()
+  it("exclusions of several scripts add up, and the number of pieces does not change", function()
     local other = { name = "w", attributes = { shared "brook" },
       pieces = { follower = { not_on = { attribute = "brook" } },
       abbot = { on = "monastery", not_on = { attribute = "brook" } } } }
@@ -303,7 +303,7 @@ describe("An attribute keeps pieces off its segments:", function()
 end)
 
 describe("A blocked cell", function()
-  -- Whoever lays a tile to the south of another blocks that one and this.
+  -- A player who places a tile south of another tile blocks both.
   local function blocking(more)
     local source = { variables = { { name = "closed", scope = "cell" } },
       forbidden_deployments = { { variable = "closed" } },
@@ -317,17 +317,17 @@ describe("A blocked cell", function()
     return variant(source)
   end
 
-  it("takes nothing by the rules", function()
+  it("accepts nothing by the rules", function()
     local t = board.set("start=BA-B\nsouth=BA-B east\nlow",
       { variants = { blocking() }, bag = "BA-B BA-B BA-B" })
     t:play { "1: BA-B east ..." }
     assert.is_true(#t:deployments() > 0)
     t:apply "pass"
     t:play { "2: BA-B low ..." }
-    assert.equal("draw", t.state:decision()) -- nothing to choose, so that nobody was asked
+    assert.equal("draw", t.state:decision()) -- passing was the only option, so the player was not asked
   end)
 
-  it("takes nothing that a script offers, anywhere or there", function()
+  it("accepts no offer of a script, on any tile or there", function()
     for _, offered in ipairs { { "segments", complete = false, can_deploy = "followers", deploy = true },
       { "segments", kind = "monastery", at = { x = 0, y = 0 }, can_deploy = "follower", deploy = true } } do
       local v = blocking {
@@ -370,7 +370,7 @@ describe("A blocked cell", function()
   end)
 end)
 
-describe("What stood by a follower, when the last one of its player's leaves,", function()
+describe("A piece beside the last follower of its player, when the follower leaves,", function()
   -- A script that sends all followers of player 1 home when a monastery is placed.
   local function dismissing(orphan, needs)
     local v = shepherd { needs = needs or { "own_follower" }, orphan = orphan }
@@ -393,7 +393,7 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
 
   local other = { "2 follower start " .. SOUTH, "2 shepherd start " .. SOUTH }
 
-  it("goes home if it says so, other players' do not", function()
+  it("returns if it says so; other players' pieces do not", function()
     assert.same(other, after "return")
   end)
 
@@ -403,7 +403,7 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
     end
   end)
 
-  it("says so itself, or else the rule does: a pig", function()
+  it("follows its own declaration, or else the rule: a pig", function()
     for own, wanted in pairs { ["return"] = {}, stay = { "1 pig start " .. NORTH } } do
       local v = dismissing("return")
       v.pieces.pig = { orphan = own }
@@ -423,14 +423,14 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
   end)
 end)
 
--- A city with a castle, and one on a hill.
+-- A city with a castle, and a city on a hill.
 local CASTLES = { "CA-S x2 city:N+castle field:EL.ER.SL.SR.WL.WR~N",
   "CA-H x2 @hill city:N field:EL.ER.SL.SR.WL.WR~N" }
 
 describe("A filter says where a piece stands:", function()
   local ROUND = "field:EL.ER.SL.SR.WL.WR"
 
-  -- East of a monastery the tile is laid, where kinds of pieces are what this says.
+  -- East of a monastery the tile is placed, in a game with these kinds of pieces.
   local function laid(tile, pieces, more)
     local source = variant { tiles = CASTLES, attributes = { "castle", { name = "hill", on = "tile" } },
       pieces = pieces }
@@ -440,7 +440,7 @@ describe("A filter says where a piece stands:", function()
     return t
   end
 
-  -- Where a warden may be deployed then.
+  -- Returns the places where a warden may be deployed.
   local function warden(tile, on, bars)
     return laid(tile, { warden = { count = 1, on = on, not_on = bars } }):deployments "warden"
   end
@@ -473,7 +473,7 @@ describe("A filter says where a piece stands:", function()
     assert.same({ "city:N", ROUND }, warden("CA-H", on))
   end)
 
-  it("in what passes all of several filters", function()
+  it("on segments that pass all of several filters", function()
     assert.same({ "city:N" },
       warden("CA-H", { all = { { kind = { "city", "road" } }, { attribute = "hill" } } }))
     assert.same({}, warden("CA-S", { all = { { kind = { "city", "road" } }, { attribute = "hill" } } }))
@@ -486,14 +486,14 @@ describe("A filter says where a piece stands:", function()
     assert.same({ "city:N" }, warden("CA-S", { attribute = { "moat?", "castle" } }))
   end)
 
-  it("without a kind on rivers, too", function()
+  it("on rivers, too, if no kind is given", function()
     assert.same({ "field:NL.NR.EL.ER.SL.SR.WL.WR", "river:E" },
         board.set("start=BA-B east", { bag = "RV-A BA-B", variants = {
       variant { tiles = RIVER, pieces = { warden = { count = 1, on = { except = { kind = "city" } } } } } } })
       :play { "1: RV-A east r0 ..." }:deployments "warden")
   end)
 
-  it("nobody is a farmer where fields are barred", function()
+  it("no piece is a farmer if fields are excluded", function()
     assert.same({ "city:N" }, laid("BA-E", { follower = { not_on = "field" } }):deployments "follower")
   end)
 
@@ -508,7 +508,7 @@ describe("A filter says where a piece stands:", function()
     assert.same({ ROUND }, chosen "field")
   end)
 
-  it("by what is printed, whatever attributes the segments have got or lost in play", function()
+  it("by what is printed, even if segments have got or lost attributes in play", function()
     local pieces = { warden = { count = 1, on = { attribute = "castle" } },
       follower = { not_on = { attribute = "castle" } } }
     local function turning(to)
@@ -523,7 +523,7 @@ describe("A filter says where a piece stands:", function()
     assert.same({ ROUND }, t:deployments "follower")
   end)
 
-  it("for scripts, which may put it on any spot besides", function()
+  it("for scripts, which may also put it on any spot", function()
     local failed
     laid("CA-S",
         { warden = { count = 1, role = "special",
@@ -536,7 +536,7 @@ describe("A filter says where a piece stands:", function()
   end)
 end)
 
-it("All of it together plays the same game again, on copies, undone and saved #full", function()
+it("All rules together replay the same game, on copies, undone and saved #full", function()
   local source = gardens { name = "all",
     variables = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
     forbidden_deployments = { { variable = "closed" } }, held_back = { "hill" },
@@ -573,7 +573,7 @@ it("All of it together plays the same game again, on copies, undone and saved #f
   assert.is_true(report.decisions > 500)
 end)
 
-describe("Refused is a piece", function()
+describe("A piece is refused", function()
   local function piece(key, value, more)
     local v = variant { attributes = { "garden" }, variables = { "gold" },
       pieces = { abbot = { count = 1, [key] = value } } }
@@ -590,7 +590,7 @@ describe("Refused is a piece", function()
     refused(piece("neds", {}), "did you mean needs%?")
   end)
 
-  it("that stands on what there is none of", function()
+  it("that stands on something unknown", function()
     refused(piece("not_on", { attribute = "gardn" }),
       "variant 'v': pieces.abbot: not_on.attribute: the game has no attribute 'gardn' %(did you mean "
         .. "garden%?%)")
@@ -605,7 +605,7 @@ describe("Refused is a piece", function()
       "pieces.abbot.on: a filter says something of what is there, and names no kind of thing; got 'city'")
   end)
 
-  it("that stands where something is that is not printed", function()
+  it("that stands on something that is not printed", function()
     local why = ": this key depends on more than what is printed; expected kind, attribute, id, "
       .. "except, all, any"
     for key, value in pairs { player = "turn_player", variable = "gold", complete = true, final = false,
@@ -626,7 +626,7 @@ describe("Refused is a piece", function()
       '{ attribute = "garden" }')
   end)
 
-  it("that is left alone by nobody", function()
+  it("with nobody whom it can be left alone by", function()
     refused(piece("orphan", "return"), "pieces.abbot: orphan: only for pieces that are not followers")
     refused(piece("orphan", "return", { role = "special", needs = { "incomplete" } }),
       "orphan: only for pieces that are not followers")
@@ -671,7 +671,7 @@ describe("Refused is a piece", function()
     end
   end)
 
-  it("that is blocked by what is not a filter", function()
+  it("that is blocked by a value that is not a filter", function()
     refused(
       { variants = { variant { variables = { "frog" }, forbidden_deployments = { { variable = "fog" } } } } },
       "variant 'v': forbidden_deployments%[1%]: variable: the game declares no variable 'fog' %(did you "

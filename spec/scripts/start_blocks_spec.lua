@@ -1,5 +1,5 @@
--- Start tiles of several variants: each variant's are a block, which moves as one where another
--- lies already.
+-- Start tiles of several variants: each variant's tiles are a block, which moves as a whole if
+-- another block is in its cells.
 
 local carcassonne = require "carcassonne"
 local properties = require "spec.support.properties"
@@ -7,8 +7,8 @@ local scaled = require "spec.support.scale"
 
 local MEADOW = "field:NL.NR.EL.ER.SL.SR.WL.WR"
 
--- A variant whose start tiles are drawn: rows from north to south, a letter for each tile, a point
--- for none.
+-- Returns a variant whose start tiles are drawn as text: rows from north to south, a letter for
+-- each tile, a point for none.
 local function block(name, tiles, rows, more)
   local source = { name = name, tiles = tiles, start = {} }
   for y, row in ipairs(rows) do
@@ -25,7 +25,7 @@ local HILL = block("hill", "A x4 " .. MEADOW, { "AA", "AA" })
 local TOWN = block("town", "B x1 city:N.E.S.W", { "B" })
 local POND = block("pond", "C x1 " .. MEADOW, { "C" })
 
--- The tiles on the table at the beginning, as they came to lie: "A 0,0 r0; ...".
+-- Returns the tiles on the board at the start, with their cells: "A 0,0 r0; ...".
 local function table_of(options)
   local lines = {}
   local observed = carcassonne.game(options):new_initial_state(1):observation_string()
@@ -40,37 +40,37 @@ local function refused(options, ...)
 end
 
 describe("Start tiles of two variants", function()
-  it("lie where they say where they can", function()
+  it("keep their cells if possible", function()
     local street = { name = "street", start = { { id = "BA-D" } } }
     local longer = { name = "longer", start = { { id = "BA-D", x = 1 } } }
     assert.equal("BA-D 0,0 r0; BA-D 1,0 r0", table_of { variants = { street, longer } })
     assert.equal("RI-A 0,0 r0", table_of { variants = { "river" } })
   end)
 
-  it("lie beside each other where both say one cell: the first stays, the other goes to the nearest place",
+  it("are beside each other if both claim a cell: the first stays, the other goes to the nearest place",
       function()
     assert.equal("RI-A 0,0 r0; C 0,-1 r0", table_of { variants = { "river", POND } })
     assert.equal("C 0,0 r0; RI-A 0,-1 r0", table_of { variants = { POND, "river" } })
   end)
 
-  it("move as one", function()
+  it("move as a whole", function()
     assert.equal("C 0,0 r0; A 1,0 r0; A 2,0 r0; A 1,1 r0; A 2,1 r0", table_of { variants = { POND, HILL } })
     assert.equal("A 0,0 r0; A 1,0 r0; A 0,1 r0; A 1,1 r0; C 0,-1 r0", table_of { variants = { HILL, POND } })
   end)
 
-  it("go to the north before the west, and to the west before the east, where that is as near", function()
+  it("go to the north before the west, and to the west before the east, at equal distances", function()
     local walled = block("walled", "A x1 city:N field:EL.ER.SL.SR.WL.WR", { "A" })
     assert.equal("A 0,0 r0; C -1,0 r0", table_of { variants = { walled, POND } })
   end)
 
-  it("may be those of three variants, and of the game, whose own stay where they say", function()
+  it("may be those of three variants, and of the game, whose own tiles keep their cells", function()
     assert.equal("C 0,0 r0; RI-A 0,-1 r0; D -1,0 r0",
       table_of {
         variants = { POND, "river", block("dell", "D x1 city:N field:EL.ER.SL.SR.WL.WR", { "D" }) } })
     assert.equal("BA-D 0,0 r0; RI-A 0,1 r0", table_of { variants = { "river" }, start = { { id = "BA-D" } } })
   end)
 
-  it("are refused with both variants named where no two of their sides agree", function()
+  it("are refused with the names of both variants if no two of their sides agree", function()
     local before = carcassonne.game { variants = { HILL } }:new_initial_state(1)
     local hash = before:hash()
     refused({ variants = { HILL, TOWN } }, "variant 'town': start:",
@@ -80,21 +80,21 @@ describe("Start tiles of two variants", function()
     assert.equal(hash, before:hash())
   end)
 
-  it("are refused where a block that has to move does not hang together", function()
+  it("are refused if a block that has to move is not connected", function()
     local apart = block("apart", "B x2 " .. MEADOW, { "B.......B" })
     refused({ variants = { HILL, apart } }, "variant 'apart'", "each of them must touch another one")
   end)
 end)
 
 describe("A river that begins beside another variant's tiles", function()
-  -- A lake with a mouth to the west, to which the spring's end in the east would fit.
+  -- A lake with a mouth to the west; the spring's end in the east would fit it.
   local lake = block("lake", "L x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR", { "L" })
 
   it("is not closed by them", function()
     assert.equal("L 0,0 r0; RI-A 0,-1 r0", table_of { variants = { lake, "river" } })
   end)
 
-  it("is, where a joint says so", function()
+  it("is closed if a joint says so", function()
     local spring = block("spring", "S x1 river:E field:NL.NR.EL.ER.SL.SR.WL.WR", {},
       { start = { { id = "S", joint = "E" } } })
     assert.equal("L 0,0 r0; S -1,0 r0", table_of { variants = { lake, spring } })
@@ -106,14 +106,14 @@ describe("A joint", function()
     return { name = "post", tiles = "P x1 " .. MEADOW, start = { { id = "P", joint = joint } } }
   end
 
-  it("is the side of a start tile that touches what lies there", function()
+  it("is the side of a start tile that touches the other tiles", function()
     assert.equal("A 0,0 r0; A 1,0 r0; A 0,1 r0; A 1,1 r0; P 0,2 r0",
       table_of { variants = { HILL, post "N" } })
     assert.equal("A 0,0 r0; A 1,0 r0; A 0,1 r0; A 1,1 r0; P 2,0 r0",
       table_of { variants = { HILL, post { "W" } } })
   end)
 
-  it("asks for nothing where nothing else lies", function()
+  it("has no effect if there are no other tiles", function()
     assert.equal("P 0,0 r0", table_of { variants = { post "N" } })
   end)
 
@@ -132,7 +132,7 @@ describe("A joint", function()
 end)
 
 describe("A game on moved start tiles", function()
-  it("is saved, observed, taken back and played like any other", function()
+  it("is saved, observed, undone and played like any other", function()
     for seed = 1, scaled(24, 6) do
       local game = carcassonne.game { players = 2 + seed % 3,
         variants = { HILL, "river", POND, "inns-and-cathedrals" } }
@@ -145,7 +145,7 @@ describe("A game on moved start tiles", function()
     end
   end)
 
-  it("is the same game whoever makes it again from its text, with the variants that it names", function()
+  it("is the same game when it is made again from its text, with the variants that it names", function()
     local saved = carcassonne.game { variants = { "river" },
       start = { { id = "BA-D" } } }:new_initial_state(3)
     assert.equal(2, saved:num_tiles())

@@ -1,5 +1,5 @@
--- What tables say goes into the lines of a definition word by word: nothing that stands in a text
--- becomes a statement of its own.
+-- Texts in tables are put into lines of a definition word by word: no part of a text becomes a
+-- statement of its own.
 
 local carcassonne = require "carcassonne"
 local definition = require "carcassonne.definition"
@@ -11,7 +11,7 @@ local POISONS = { "a\nplayers 6", "a\r\nplayers 6", "a players 6", "a\tplayers 6
 
 local function nothing() end
 
--- A text in each place where one may stand, by the key of a variant.
+-- Returns a text for each place that can have one, by the key of a variant.
 local function sample()
   return {
     name = "odd", format = 2, description = "a sentence", options = { share = "x", kind = { "y", "z" } },
@@ -100,7 +100,7 @@ local function sample()
   }
 end
 
--- The same for the keys that only a game has.
+-- Returns such texts for the keys that only a game has.
 local function game_sample()
   return {
     edition = "c2", draws = "manual", players = 2,
@@ -126,8 +126,8 @@ local function game_sample()
   }
 end
 
--- Calls with each place in a table where a text stands: the table it is in, its key, and whether
--- the key itself is meant.
+-- Calls `visit` with each place in a table that has a text: the table, the key, and whether the key
+-- itself is the text.
 local function each_text(t, visit)
   local keys = {}
   for key in pairs(t) do keys[#keys + 1] = key end
@@ -138,7 +138,7 @@ local function each_text(t, visit)
   end
 end
 
--- Puts a text in the place of another, or of a key; returns what takes it back.
+-- Replaces a text, or a key, with another one; returns a function that undoes this.
 local function put(t, key, is_key, text)
   local value = t[key]
   if is_key then
@@ -149,17 +149,17 @@ local function put(t, key, is_key, text)
   return function() t[key] = value end
 end
 
--- A value as a part of a sample that has this key alone.
+-- Returns a value as a part of a sample that has only this key.
 local function alone(key, value)
   return { name = "odd", variables = key == "final" and { { name = "gold", scope = "player" } } or nil,
     [key] = value }
 end
 
--- What the engine calls a key, where it is the engine that refuses.
+-- The engine's name of a key, for keys that the engine refuses.
 local CALLED = { tiles = "tile" }
 
--- Either the table is refused, with the key in the message, or a game is made of it with none of
--- what the text says.
+-- Checks that the table is refused with the key in the message, or that a game is made with no
+-- statement from the text.
 local function check(key, make, reported)
   local fine, game = pcall(make)
   if fine then
@@ -174,7 +174,7 @@ local function check(key, make, reported)
   assert.is_nil(game:match "%c", reported)
 end
 
-describe("A text with a line in it, white space, a remark or nothing", function()
+describe("A text with a line, white space, a comment or nothing in it", function()
   it("never becomes a statement of its own, in any place of a variant #full", function()
     local tried = 0
     for key, value in pairs(sample()) do
@@ -214,7 +214,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     end
   end)
 
-  it("is tried in every key that there is", function()
+  it("is tried in every key", function()
     local given, game_given = sample(), game_sample()
     for key in pairs(vocabulary.variant) do assert.is_not_nil(given[key], key) end
     for key in pairs(vocabulary.game) do assert.is_not_nil(game_given[key] or given[key], key) end

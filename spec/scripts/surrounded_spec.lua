@@ -1,4 +1,4 @@
--- Spots that are complete once tiles lie all around them, as monasteries are.
+-- Spots that are complete when tiles are on all cells around them, like monasteries.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -7,14 +7,14 @@ local events = require "carcassonne.describe.events"
 local hands = require "spec.support.by_hand"
 local properties = require "spec.support.properties"
 
--- A garden takes the abbot, whom monasteries take, too.
+-- A garden accepts the abbot, whom monasteries accept, too.
 local GARDENS = { name = "gardens",
   attributes = { { name = "garden", scores_as_monastery = true } },
   tiles = "GA-A x6 spot+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
   pieces = { abbot = { count = 1, role = "follower",
     on = { any = { { kind = "monastery" }, { attribute = "garden" } } } } } }
 
--- Eight fields with a garden in the middle, but for the cells that are taken out; the garden's is
+-- Eight fields with a garden in the middle, except on the removed cells; the garden's cell is
 -- `garden`.
 local function around_a_garden(without, options)
   local cells, n = {}, 0
@@ -28,7 +28,7 @@ local function around_a_garden(without, options)
 end
 
 describe("A garden", function()
-  it("is complete with its eighth neighbour: the abbot scores 9 and comes home", function()
+  it("is complete with its eighth neighbour: the abbot scores 9 and returns", function()
     local t = around_a_garden({ [9] = "last" }, { standing = { "1 abbot garden spot" } })
     assert.is_false(t:feature("garden", "spot").complete)
     assert.equal(8, t:feature("garden", "spot").points)
@@ -63,7 +63,7 @@ describe("A garden", function()
     assert.equal(1, t.state:count { "features", kind = "spot", attribute = "garden", complete = false })
   end)
 
-  it("takes no second abbot, be it another player's", function()
+  it("takes no second abbot, even another player's", function()
     local v = { name = "come", phases = { { name = "come", timing = "deployment",
       offer = { "segments", kind = "spot", can_deploy = "abbot", deploy = true } } } }
     local function abbots(standing)
@@ -75,7 +75,7 @@ describe("A garden", function()
     assert.equal(1, #abbots { "2 abbot garden spot" })
   end)
 
-  it("that nobody is in is complete all the same, and goes by without a word", function()
+  it("without a piece is complete, too, without a report", function()
     local t = around_a_garden { [9] = "last" }
     t:play { "1: BA-B last" }
     assert.same({ 0, 0 }, t:points())
@@ -101,13 +101,13 @@ describe("A garden", function()
     assert.matches("completes a garden: 9 points for player 1", table.concat(said, "\n"))
   end)
 
-  it("is the same in what players see of the table", function()
+  it("is the same in the players' view of the board", function()
     local t = around_a_garden({ [9] = "last" }, { standing = { "1 abbot garden spot" } }):read_back()
     t:play { "1: BA-B last" }
     assert.same({ 9, 0 }, t:points())
   end)
 
-  it("stays one when a script takes its attribute away: what is printed counts", function()
+  it("stays one if a script takes its attribute away: what is printed counts", function()
     local v = { name = "weeds", attributes = GARDENS.attributes, tiles = GARDENS.tiles,
       pieces = GARDENS.pieces,
       on_tile_placed = function(state) state:remove_attribute(0, 0, "spot", "garden") end }
@@ -116,7 +116,7 @@ describe("A garden", function()
     assert.same({ 9, 0 }, t:points())
   end)
 
-  it("takes a builder only while it is not complete, where builders go there at all", function()
+  it("takes a builder only while it is not complete, if builders may be deployed there at all", function()
     local v = { name = "diggers",
       pieces = { builder = { on = { attribute = "garden" }, needs = { "incomplete" } } } }
     v.attributes, v.tiles = GARDENS.attributes, GARDENS.tiles
@@ -128,7 +128,7 @@ describe("A garden", function()
     assert.same({ "spot" }, t:deployments "builder")
   end)
 
-  it("is what a plain spot is not: that is never complete, and worth nothing", function()
+  it("differs from a plain spot, which is never complete, and worth nothing", function()
     local plain = { name = "plain", attributes = { "garden" }, tiles = GARDENS.tiles,
       pieces = GARDENS.pieces }
     local t = around_a_garden({ [9] = "last" },
@@ -139,7 +139,7 @@ describe("A garden", function()
     assert.is_false(t:feature("garden", "spot").complete)
   end)
 
-  it("keeps all that holds in random games, saved and taken back", function()
+  it("keeps all properties in random games, saved and undone", function()
     for seed = 1, 6 do
       local given = { players = 2 + seed % 3, variants = { GARDENS } }
       properties.try(carcassonne.game(given), seed, given)
@@ -147,7 +147,7 @@ describe("A garden", function()
   end)
 end)
 
-describe("What is surrounded", function()
+describe("The key `surrounded`", function()
   local function refused(attribute, tile, pattern)
     local message = hands.refusal(carcassonne.game,
       { variants = { { name = "v", attributes = { attribute }, tiles = tile } } })
@@ -155,7 +155,7 @@ describe("What is surrounded", function()
     assert.matches(pattern, message)
   end
 
-  it("is refused of a road, a city or a monastery: only a spot can be", function()
+  it("is refused for a road, a city or a monastery: only a spot can have it", function()
     refused({ name = "garden", scores_as_monastery = true },
       "XX-A x1 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
       "garden is `scores_as_monastery`, and not possible on a monastery, only on a spot: `spot%+garden`")
@@ -164,7 +164,7 @@ describe("What is surrounded", function()
       "not possible on a road, only on a spot")
   end)
 
-  it("is refused of tiles, and with anything but yes or no", function()
+  it("is refused for tiles, and with a value other than yes or no", function()
     local function message(attribute)
       return hands.refusal(carcassonne.game, { variants = { { name = "v", attributes = { attribute } } } })
     end
@@ -174,7 +174,7 @@ describe("What is surrounded", function()
       message { name = "garden", scores_as_monastery = "yes" })
   end)
 
-  it("is part of what two scripts say of an attribute that they share", function()
+  it("must be equal in two scripts that share the attribute", function()
     local function with(surrounded) return { name = surrounded and "a" or "b",
       attributes = { { name = "garden", shared = true, scores_as_monastery = surrounded } } } end
     assert.matches("garden", hands.refusal(carcassonne.game, { variants = { with(true), with(nil) } }))

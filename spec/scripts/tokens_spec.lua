@@ -1,4 +1,4 @@
--- Tokens: what lies on the table or before players and is nobody's piece.
+-- Tokens: markers on the board or with players that are not pieces.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -6,7 +6,7 @@ local hands = require "spec.support.by_hand"
 
 -- ---- Helpers ------------------------------------------------------------------------------------
 
--- A board of meadows and roads with these tokens; `acts` are carried out as player 1 places the
+-- A board of meadows and roads with these tokens; the hook applies `acts` when player 1 places the
 -- next tile.
 local function set(tokens, acts, source, options)
   local v = { name = "v", tokens = tokens,
@@ -21,7 +21,7 @@ local function set(tokens, acts, source, options)
   ]], given)
 end
 
--- The same once the act has been done: player 1 has placed a crossroads in the east.
+-- The board after the act: player 1 has placed a crossroads in the east.
 local function after(tokens, act, source, options)
   return set(tokens, act, source, options):play { "1: BA-L east" }
 end
@@ -39,7 +39,7 @@ local function refused_game(source)
   return tostring(message)
 end
 
--- Where all tokens are, as text: "gold 0,0", "gold hand 2", "flag#2/1 road:E.W 0,0".
+-- Returns the places of all tokens, as text: "gold 0,0", "gold hand 2", "flag#2/1 road:E.W 0,0".
 local function reported(state)
   local list = {}
   for i, one in ipairs(state:tokens()) do
@@ -68,7 +68,7 @@ describe("Tokens", function()
       t.game:tokens())
   end)
 
-  it("have, in the list of them too, the names that the script whose hook runs gives them", function()
+  it("have, also in lists of them, the names that the script of the running hook gives them", function()
     local names = {}
     after(GOLD, nil, nil, { variants = { { name = "w", tokens = { "gold" } }, { name = "v", tokens = GOLD,
       on_tile_placed = function(state) for i,
@@ -91,10 +91,10 @@ describe("Tokens", function()
     state:apply_index(1)
     state:apply_index(1)
     assert.are.equal("gold", named)
-    assert.are.equal("v.gold", hands.events(state, "chose")[1].token) -- as the host reads them
+    assert.are.equal("v.gold", hands.events(state, "chose")[1].token) -- with the host's names
   end)
 
-  it("of players begin in their hands, as many as a list by number of players says", function()
+  it("of players begin in their hands, in a number that may depend on the number of players", function()
     local t = set { { name = "flag", on = "segment", owner = "player", count = { 9, 2 } } }
     assert.are.same({ "flag/1 hand 1", "flag/1 hand 1", "flag/2 hand 2", "flag/2 hand 2" }, reported(t.state))
   end)
@@ -111,7 +111,7 @@ describe("Tokens", function()
     assert.are.equal(1, t.state:num_tokens "gold")
   end)
 
-  it("are never more than there are", function()
+  it("never exceed their number", function()
     local function take_all(state)
       for _ = 1, 3 do state:put_token("gold", state:turn_player()) end
     end
@@ -122,7 +122,7 @@ describe("Tokens", function()
     end))
   end)
 
-  it("stay in one place: one of which there is but one leaves where it was", function()
+  it("have one place: if a token exists once, it leaves its old place", function()
     local t = after({ "ogre" }, function(state, tile)
       state:put_token("ogre", AT)
       state:put_token("ogre", tile)
@@ -131,7 +131,7 @@ describe("Tokens", function()
     assert.are.equal(2, t.state:token("ogre").x + 1)
   end)
 
-  it("on features are on all of it, also on what is built onto it", function()
+  it("on features are on all of it, also on later extensions", function()
     local t = after({ { name = "mage", on = "feature" } }, function(state)
       state:put_token("mage", { x = 0, y = 0, segment = "road:E.W" })
     end)
@@ -143,7 +143,7 @@ describe("Tokens", function()
     assert.are.equal(1, t.state:num_tokens("mage", t.state:feature(-1, 0, "road:E.W")))
   end)
 
-  it("that are dealt begin in all hands, and are nobody's own", function()
+  it("that are dealt begin in all hands, and belong to nobody", function()
     local t = after({ { name = "floor", owner = "dealt", count = { 9, 2 } } },
       function(state) state:put_token("floor", AT) end)
     assert.are.same({ "floor hand 1", "floor hand 2", "floor hand 2", "floor 0,0" }, reported(t.state))
@@ -181,8 +181,8 @@ describe("A selector", function()
   local tokens = { "ogre", { name = "crown", on = "player" },
     { name = "gem", on = { "segment", "player" }, count = 4 } }
 
-  -- The ogre on the tile in the middle, the crown with player 2, two gems on the city, one with
-  -- player 1.
+  -- The ogre is on the tile in the middle, player 2 has the crown, two gems are on the city, player
+  -- 1 has one.
   local function laid(source)
     return after(tokens, function(state)
       if state:token "ogre" then return end
@@ -205,7 +205,7 @@ describe("A selector", function()
     assert.are.equal(0, state:count { "tokens", player = "turn_player", token = "ogre" })
   end)
 
-  it("asks what tiles, segments, features, pieces and players have", function()
+  it("finds tiles, segments, features, pieces and players with tokens", function()
     local state = laid().state
     assert.are.equal(2, state:count { "tiles", token = "gem" })
     assert.are.equal(1, state:count { "segments", token = "gem", at = AT })
@@ -217,7 +217,7 @@ describe("A selector", function()
     assert.is_true(state:matches(state:token "ogre", { token = "ogre", in_hand = false }))
   end)
 
-  it("asks for several kinds of which the game lacks some, in whatever order they stand", function()
+  it("asks for several kinds of which the game lacks some, in any order", function()
     local state = laid().state
     assert.are.equal(1, state:count { "tokens", token = { "ogre", "troll?" } })
     assert.are.equal(1, state:count { "tokens", token = { "troll?", "ogre" } })
@@ -252,7 +252,7 @@ describe("A selector", function()
     assert.are.same({ { 1, 10 } }, said)
   end)
 
-  it("offers them, those alike in one place once, and an option moves one", function()
+  it("offers them, equal ones in one place once, and an option moves one", function()
     local t = set(GOLD, nil, { on_tile_placed = function(state)
       state:put_token("gold", AT)
       state:put_token("gold", AT)
@@ -268,7 +268,7 @@ end)
 
 -- ---- Kept and reported --------------------------------------------------------------------------
 
-describe("Where tokens are", function()
+describe("The places of tokens", function()
   local tokens = { "ogre", { name = "mage", on = "feature" },
     { name = "gold", on = { "tile", "player" }, count = 5 },
     { name = "flag", on = "segment", owner = "player", numbers = 2, count = 2 },
@@ -289,7 +289,7 @@ describe("Where tokens are", function()
   local v = { name = "v", tokens = tokens, on_tile_placed = act }
   local game = carcassonne.game { variants = { v } }
 
-  it("is in positions, which a game begins from again", function()
+  it("are in positions, from which a game starts again", function()
     local state = game:new_initial_state(5)
     for _ = 1, 40 do
       state:apply_index(1)
@@ -300,7 +300,7 @@ describe("Where tokens are", function()
     end
   end)
 
-  it("is in the hash, in saved games and taken back by undo", function()
+  it("are in the hash, in saved games and restored by undo", function()
     local state = game:new_initial_state(6)
     for _ = 1, 12 do state:apply_index(state:num_actions()) end
     local before, hash = reported(state), state:hash()
@@ -312,7 +312,7 @@ describe("Where tokens are", function()
     assert.are.same(before, reported(state))
   end)
 
-  it("is reported by events, with where they were", function()
+  it("are reported by events, with the old places", function()
     local t = after(GOLD, function(state)
       state:put_token("gold", AT)
       state:move_token(state:tokens()[1], 2)
@@ -324,7 +324,7 @@ describe("Where tokens are", function()
     assert.are.same({ { "gold", 0, nil, {} }, { "gold", nil, 2, { x = 0, y = 0 } } }, list)
   end)
 
-  it("is in views, in words below the board, and what is in hand, too", function()
+  it("are in views, in words below the board, with those in hand, too", function()
     local t = after(GOLD, function(state)
       state:put_token("gold", AT)
       state:put_token("gold", 2)
@@ -339,8 +339,8 @@ end)
 
 -- ---- Refused ------------------------------------------------------------------------------------
 
-describe("Refused is a token", function()
-  it("where it may not be, and the action is undone", function()
+describe("A token is refused", function()
+  it("in a place where it may not be, and the action is undone", function()
     local t = set({ "ogre" }, function(state) state:put_token("ogre", 2) end)
     local before = t.state:hash()
     t:draw "BA-L"
@@ -351,7 +351,7 @@ describe("Refused is a token", function()
     assert.are.equal(before, t.state:hash())
   end)
 
-  it("on a tile without a segment, off the table, or of nobody", function()
+  it("on a tile without a segment, off the board, or of nobody", function()
     local mage = { { name = "mage", on = "feature" } }
     assert.matches("mage is placed on segments, and none is given",
       refusal(mage, function(state) state:put_token("mage", AT) end))
@@ -364,7 +364,7 @@ describe("Refused is a token", function()
       refusal(GOLD, function(state) state:put_token("gold", true) end))
   end)
 
-  it("that is not there, or that nobody declares", function()
+  it("that is missing, or that nobody declares", function()
     assert.matches("no such gold is there",
       refusal(GOLD, function(state) state:move_token({ token = "gold", player = 1 }, 2) end))
     assert.matches("it has no field 'token'",
@@ -380,7 +380,7 @@ describe("Refused is a token", function()
     assert.matches("there are several of them", refusal(GOLD, function(state) state:token "gold" end))
   end)
 
-  it("with a number that it does not bear", function()
+  it("with a number that it does not have", function()
     assert.matches("the tokens gold bear no numbers",
       refusal(GOLD, function(state) state:put_token("gold", 1, 2) end))
     local flag = { { name = "flag", on = "segment", numbers = 3 } }
@@ -394,8 +394,8 @@ describe("Refused is a token", function()
   end)
 end)
 
-describe("Refused in data is a token", function()
-  it("of a name that means something else", function()
+describe("A token in data is refused", function()
+  it("with a name that means something else", function()
     assert.matches("token follower: this word is a piece", refused_game { tokens = { "follower" } })
     assert.matches("token city: this word is a piece, a kind of segment",
       refused_game { tokens = { "city" } })
@@ -403,7 +403,7 @@ describe("Refused in data is a token", function()
       refused_game { variables = { "coins" }, tokens = { "coins" } })
   end)
 
-  it("in places that do not go together, or are none", function()
+  it("in incompatible or invalid places", function()
     assert.matches("on: expected segment or feature, not both",
       refused_game { tokens = { { name = "x", on = { "segment", "feature" } } } })
     assert.matches("tokens%[1%].on: unknown word 'tiel' %(did you mean tile%?%)",
@@ -413,7 +413,7 @@ describe("Refused in data is a token", function()
         tokens = { { name = "x", on = "player", starts_on = "castle" } } })
   end)
 
-  it("of which there are too many, or with too long a sign", function()
+  it("if there are too many, or with too long a sign", function()
     assert.matches("tokens%[1%].count: expected 0 to 1023, got 5000",
       refused_game { tokens = { { name = "x", count = 5000 } } })
     assert.matches("with it the game has 1100 tokens; the maximum is 1023",
@@ -422,7 +422,7 @@ describe("Refused in data is a token", function()
       refused_game { tokens = { { name = "x", symbol = "dragon" } } })
   end)
 
-  it("in a position that has more of them than there are, or elsewhere than they may be", function()
+  it("in a position with more of them than exist, or in a place where they may not be", function()
     local function position(line)
       local v = { name = "v", tokens = GOLD }
       local ok, message = pcall(carcassonne.game,
@@ -462,7 +462,7 @@ describe("examples/gold.lua", function()
     assert.are.equal(1, t.state:num_tokens("gold", t:cell "mine"))
   end)
 
-  it("counts them in the end, more of them more each", function()
+  it("counts them in the end; more of them are worth more each", function()
     local game = carcassonne.game { variants = { "examples/gold.lua" } }
     for seed = 1, 8 do
       local state = game:new_initial_state(seed)

@@ -1,11 +1,11 @@
--- Who takes the next turn, where scripts say so; and how often turns have come.
+-- The player of the next turn, if scripts decide it; and the counts of turns.
 
 local carcassonne = require "carcassonne"
 local view = require "carcassonne.describe.events"
 local board = require "spec.support.board"
 local events = require("spec.support.by_hand").events
 
--- A variant that does something at the end of the turns with these numbers.
+-- Returns a variant that runs acts at the end of the turns with these numbers.
 local function at_ends(acts)
   return { name = "order", phases = { { name = "stir", timing = "turn_end", run = function(state)
     local act = acts[state:turn_number()]
@@ -13,7 +13,8 @@ local function at_ends(acts)
   end } } }
 end
 
--- A game under this variant, played at random for so many turns; and who took them, in a text.
+-- Plays a random game under this variant for a number of turns; returns the game, and the players
+-- of the turns as text.
 local function played(acts, turns, given)
   given = given or {}
   given.players, given.variants = given.players or 4,
@@ -30,7 +31,7 @@ local function played(acts, turns, given)
 end
 
 describe("Turns", function()
-  it("go round the table, and are counted, as the rounds are", function()
+  it("go round the table, and are counted, and so are the rounds", function()
     local order, state = played({}, 9)
     assert.equal("1 2 3 4 1 2 3 4 1", order)
     assert.same({ 9, 3, 1, 2 },
@@ -61,7 +62,7 @@ describe("Turns", function()
     assert.same({ 1, true, 2, false }, seen)
   end)
 
-  it("a player who has given up takes none, and the round goes on", function()
+  it("skip a player who has given up, and the round goes on", function()
     local state = carcassonne.game { players = 3 }:new_initial_state(1)
     assert(state:resign(1))
     assert.same({ true, true, 2 }, { state:has_resigned(1), state:is_out(1), state:turn_player() })
@@ -73,14 +74,14 @@ describe("Turns", function()
 end)
 
 describe("A further turn", function()
-  it("is a whole one, of the same player, and then it goes on as usual", function()
+  it("is a whole one, of the same player, and then the order continues", function()
     local order, state = played({ [2] = function(s) s:grant_further_turn() end }, 5)
     assert.equal("1 2 2 3 4", order)
     assert.equal(1, state:round())
     assert.equal("Player 2 gets another turn.", view.sentences(events(state, "further_turn"))[1].text)
   end)
 
-  it("is known as one; what is granted several times adds up", function()
+  it("is known as one; several grants add up", function()
     local seen = {}
     local order = played({ name = "known", phases = {
       { name = "grant", timing = "turn_end", when = { variable = { turns = 1 } }, run = function(s)
@@ -106,7 +107,7 @@ describe("A further turn", function()
     assert.same({ 2, 3, false }, { t.state:turn_player(), t.state:turn_number(), t.state:is_further_turn() })
   end)
 
-  it("variables of the turn are forgotten before it", function()
+  it("has empty variables of the turn", function()
     local held = {}
     played({ name = "variables", variables = { { name = "here", lifetime = "turn" } }, phases = {
       { name = "grant", timing = "turn_end", when = { variable = { turns = 1 } }, run = function(s)
@@ -120,7 +121,7 @@ describe("A further turn", function()
 end)
 
 describe("The next player", function()
-  it("may be named; the game goes round from there", function()
+  it("may be named; the order continues from there", function()
     local order, state = played({ [2] = function(s)
       s:set_next_player(1)
       assert.equal(1, s:next_player())
@@ -137,14 +138,14 @@ describe("The next player", function()
     end }, 5)))
   end)
 
-  it("who is named takes the turn all the same, and sits out the next one", function()
+  it("who is named takes the turn even if one is to be skipped, and skips the next one", function()
     assert.equal("1 3 4 1 2 4", (played({ [1] = function(s)
       s:skip_turns(3)
       s:set_next_player(3)
     end }, 6)))
   end)
 
-  it("goes the other way round once that is turned about", function()
+  it("is the previous one after the order is reversed", function()
     local order, state = played({ [2] = function(s) s:reverse_order() end,
       [6] = function(s) s:reverse_order() end }, 8)
     assert.equal("1 2 1 4 3 2 3 4", order)
@@ -152,7 +153,7 @@ describe("The next player", function()
     assert.equal("The turn order is reversed.", view.sentences(events(state, "reversed"))[1].text)
   end)
 
-  it("sits out the turns that are to be skipped, which count for none", function()
+  it("skips turns, which do not count for the player", function()
     local order, state = played({ [1] = function(s)
       s:skip_turns(2, 2)
       s:skip_turns(1)
@@ -164,7 +165,7 @@ describe("The next player", function()
     assert.equal("Player 2 sits out a turn.", view.sentences(events(state, "skipped"))[1].text)
   end)
 
-  it("may be nobody else: all others sit out", function()
+  it("may be the same one if all others skip", function()
     assert.equal("1 1 1 2", (played({ [1] = function(s)
       for player = 2, 4 do s:skip_turns(player, 2) end
     end }, 4)))
@@ -187,14 +188,14 @@ describe("A player who is eliminated", function()
     assert.equal("Player 3 takes no more turns, and has lost.", view.sentences(t:events "eliminated")[1].text)
   end)
 
-  it("may win all the same, where the script says that the points count", function()
+  it("may still win, if the script says that the points count", function()
     local t = board.set([[ start=BA-D east third ]], { players = 3, points = { 1, 2, 30 },
       variants = { at_ends { [1] = function(s) s:eliminate(3, "counts") end } } })
     t:play { "1: BA-U east" }
     assert.same({ 3 }, t.state:winners())
   end)
 
-  it("leaves the game over at the end of the turn where nobody is left to play against", function()
+  it("ends the game at the end of the turn if nobody is left to play against", function()
     local order, state = played({ [3] = function(s)
       for player = 2, 4 do s:eliminate(player) end
       assert.is_false(s:is_terminal())
@@ -204,7 +205,7 @@ describe("A player who is eliminated", function()
     assert.equal(1, #state:winners())
   end)
 
-  it("leaves the game over where all are eliminated, and the most points win; but one may go on alone",
+  it("ends the game if all are eliminated, and the most points win; but one may continue alone",
       function()
     local _, state = played({ [4] = function(s)
       for player = 1, 4 do s:eliminate(player, "counts") end
@@ -216,7 +217,7 @@ describe("A player who is eliminated", function()
     assert.equal("1 2 1 1 1 1", order)
   end)
 
-  it("is asked nothing; a question goes to whose turn it is", function()
+  it("is asked nothing; the player of the turn gets the question", function()
     local _, state = played({ name = "asks", phases = {
       { name = "out", timing = "turn_start", when = { variable = { turns = 1 } },
         run = function(s) s:eliminate(2) end },
@@ -227,7 +228,7 @@ describe("A player who is eliminated", function()
     assert.same({ "choice", 1 }, { state:decision(), state:current_player() })
   end)
 
-  it("gives the tiles that waited back", function()
+  it("returns the tiles that waited", function()
     local t = board.set([[ start=BA-D east third ]], { players = 3, bag = "BA-U BA-U BA-V",
       variants = { { name = "waits",
         reserves = { { name = "next", owner = "player", size = 1, play_from = "next" } },
@@ -282,7 +283,7 @@ describe("The order of turns", function()
     assert.equal(before:observation_string(), state:observation_string())
   end)
 
-  it("distinguishes positions that differ in nothing else", function()
+  it("distinguishes positions that are otherwise equal", function()
     local function hash(position)
       return carcassonne.game { players = 3, draws = "manual",
         position = position }:new_initial_state():hash()
@@ -295,7 +296,7 @@ describe("The order of turns", function()
     assert.not_equal(plain, hash { out = { { player = 2 } } })
   end)
 
-  it("stands in a position that is written by hand", function()
+  it("is in a position that is written by hand", function()
     local state = carcassonne.game { players = 3, draws = "manual",
       position = { turn = 2, turn_number = 14, round = 5, next = 1,
       further_turns = 2, reversed = true, skips = { 0, 1, 3 },
@@ -305,7 +306,7 @@ describe("The order of turns", function()
       state:further_turns(), state:turns_to_skip(3), state:is_out(1) })
   end)
 
-  it("is not turned by what is not a player, nor by the player who has left, nor by a hook that answers",
+  it("is not changed by a wrong player, nor by a player who has left, nor by a hook that answers",
       function()
     local function fails(message, act)
       local t = board.set([[ start=BA-U east third ]],
@@ -340,7 +341,7 @@ describe("The order of turns", function()
     assert.error_matches(function() t.state:reverse_order() end, "only a hook may do this")
   end)
 
-  it("is not turned in the final scoring", function()
+  it("is not changed in the final scoring", function()
     local t = board.set([[ start=BA-U east ]], { bag = "BA-U",
       variants = { { name = "late", final_scoring = { { name = "late", after = "goods",
         run = function(s) s:grant_further_turn() end } } } } })
@@ -350,7 +351,7 @@ describe("The order of turns", function()
       "variant 'late', final late: .*there are no further turns")
   end)
 
-  it("takes no name of a variable that every game has", function()
+  it("is refused with a variable that every game has", function()
     for _, name in ipairs { "turns", "rounds", "further" } do
       assert.error_matches(
         function() carcassonne.game { variants = { { name = "v", variables = { name } } } } end,
@@ -367,7 +368,7 @@ describe("The order of turns", function()
 end)
 
 describe("House rules about turns", function()
-  it("hole-turn: who fills a hole takes a whole new turn, once", function()
+  it("hole-turn: a player who fills a hole takes a whole further turn, once", function()
     local t = board.set([[
       *BA-B BA-B BA-B
       BA-B  hole BA-B

@@ -1,4 +1,4 @@
--- What is complete and does not score, and phases that come again.
+-- Complete features that do not score, and phases that repeat.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -26,20 +26,20 @@ describe("`unscored`", function()
     return board.set("west=BA-A r3 here", given)
   end
 
-  it("leaves what it names without points, and the pieces where they are", function()
+  it("gives no points for what it names, and the pieces stay", function()
     local t = road():play { "1: BA-A here r1 ...", "1: pass", "1: flag road:E @west" }
     assert.same({ 0, 0 }, t:points())
     assert.same({ "1 follower west road:E" }, t:standing())
     assert.same({}, t:events "completed")
   end)
 
-  it("leaves all else as it is", function()
+  it("does not affect other features", function()
     local t = road():play { "1: BA-A here r1 ...", "1: pass", "1: pass" }
     assert.same({ 2, 0 }, t:points())
     assert.same({}, t:standing())
   end)
 
-  it("holds at the end, too, for what is not complete as well", function()
+  it("applies at the end, too, and to incomplete features as well", function()
     local camp = { name = "camp",
       unscored = { { kind = "road", complete = false }, { kind = "city", final = true } } }
     local t = board.set("west=BA-A r3 . \n east=BA-E r2 .", { variants = { camp }, bag = "",
@@ -47,7 +47,7 @@ describe("`unscored`", function()
     assert.same({ 0, 2 }, t:points())
   end)
 
-  it("leaves goods to nobody", function()
+  it("gives goods to nobody", function()
     local goods = { name = "no-sale", unscored = { { kind = "city" } } }
     local t = board.set("west=BA-E r1 here",
       { variants = { goods }, tiles = "WN-A x1 city:W+wine field:NL.NR.EL.ER.SL.SR~W" })
@@ -55,7 +55,7 @@ describe("`unscored`", function()
     assert.equal(0, t.state:good(1, "wine"))
   end)
 
-  it("keeps pieces there in a position and in a saved game; without it they would have gone home", function()
+  it("keeps pieces there in a position and in a saved game; without it they would have returned", function()
     local t = road():play { "1: BA-A here r1 ...", "1: pass", "1: flag road:E @west" }
     assert.same(t:standing(), t:read_back():standing())
     local saved = assert(t.game:deserialize_state(t.state:serialize()))
@@ -76,7 +76,7 @@ describe("`unscored`", function()
 end)
 
 describe("A phase with `repeat_from`", function()
-  -- Player 1 counts, player 2 says whether to go on: up to so many times.
+  -- Player 1 counts, and player 2 says whether to continue, up to a number of times.
   local function loop(most, more)
     local source = { name = "loop",
       variables = { { name = "n", lifetime = "part" }, { name = "begun", lifetime = "part" } },
@@ -100,18 +100,18 @@ describe("A phase with `repeat_from`", function()
     return board.set("start=BA-B here", given)
   end
 
-  it("has that one come again, and what is between, until its `when` holds no more", function()
+  it("repeats that phase and those between, until its `when` is false", function()
     local t = loop(2):play { "1: BA-B here, pass", "1: count #1", "2: go-on", "1: count #2", "2: go-on" }
     assert.same({ 2, 0 }, t:points())
     assert.equal("draw", t.state:decision())
   end)
 
-  it("continues after the phase once an answer has ended it", function()
+  it("continues after the phase when an answer has ended the loop", function()
     local t = loop(9):play { "1: BA-B here, pass", "1: count #1", "2: pass" }
     assert.same({ 1, 0 }, t:points())
   end)
 
-  it("is where it was after it is saved and taken back", function()
+  it("is at the same step after it is saved and undone", function()
     local t = loop(3):play { "1: BA-B here, pass", "1: count #1", "2: go-on" }
     local before = t.state:clone()
     local saved = assert(t.game:deserialize_state(t.state:serialize()))
@@ -123,7 +123,7 @@ describe("A phase with `repeat_from`", function()
     assert.equal("count", t:read_back().state:phase())
   end)
 
-  it("does not go round for ever where nobody is asked", function()
+  it("does not repeat for ever if nobody is asked", function()
     local runs = 0
     local source = { name = "idle",
       phases = { { name = "a", timing = "after_scoring", run = function() runs = runs + 1 end },
@@ -132,7 +132,7 @@ describe("A phase with `repeat_from`", function()
     assert.equal(2, runs)
   end)
 
-  it("names a phase before it, at the same point", function()
+  it("names a phase before it, at the same timing", function()
     local nothing = function() end
     refused({ phases = { { name = "a", timing = "turn_end", repeat_from = "b", run = nothing },
       { name = "b", timing = "turn_end", run = nothing } } },

@@ -1,5 +1,4 @@
--- Variants: what is refused when one is read, what its hooks and data do, and what a bad script
--- cannot do.
+-- Variants: errors at reading, the effects of hooks and data, and the limits of bad scripts.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -11,14 +10,14 @@ local hands = require "spec.support.by_hand"
 local script = files.variant
 local by_hand = hands.base
 
--- The message with which reading this text, table or file is refused.
+-- Returns the message with which reading this text, table or file is refused.
 local function refusal(from, chosen)
   return hands.refusal(type(from) == "string" and script or carcassonne.variant, from, chosen)
 end
 
 local function nothing() end
 
--- Straight roads that end at nothing; the start tile is one of them.
+-- A game of nothing but tiles with a straight road; the start tile is one, too.
 local function roads(more)
   local given = { tiles = "ROAD x6 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
     start = { { id = "ROAD" } } }
@@ -26,11 +25,10 @@ local function roads(more)
   return carcassonne.game(given)
 end
 
--- A knight of player 1 closes the city of two tiles north of the start tile: 4 points.
+-- A knight of player 1 completes the city of two tiles north of the start tile: 4 points.
 local CITY = { "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S" }
 
--- Plays on, the last of the legal actions each time (to deploy nothing comes first or last), or a
--- mixture.
+-- Plays the last legal action each time (deploying nothing comes first or last), or a mixture.
 local function play_on(state, decisions)
   for i = 1, decisions or math.huge do
     if state:is_terminal() then break end
@@ -232,7 +230,7 @@ describe("A variant is refused, naming it and the key,", function()
     assert.matches("'chained%-builders' is there twice", message)
   end)
 
-  it("when its name is of no shipped one and of no file, with the nearest shipped one", function()
+  it("if its name is neither a shipped one nor a file, with the nearest shipped one", function()
     local fine, message = pcall(carcassonne.variant, "percentage-good")
     assert.is_false(fine)
     assert.matches("did you mean percentage%-goods%?", message)
@@ -320,10 +318,10 @@ end)
 -- ---- The hooks, and how several combine ---------------------------------------------------------
 
 describe("Hooks", function()
-  it("points: each variant gets what the ones before it made of them, in the order given", function()
+  it("points: each variant gets the result of the ones before it, in the given order", function()
     local double = { name = "double", points = function(_, _, points) return 2 * points end }
     local more = { name = "more", points = function(_, scoring, points)
-      assert.are.equal(4, scoring.points) -- what the rules say stays to be read
+      assert.are.equal(4, scoring.points) -- the points by the rules can still be read
       return points + 1
     end }
     local none = { name = "none", points = function() return nil end }
@@ -378,7 +376,7 @@ describe("Hooks", function()
       roads({ variants = { yes } }):new_initial_state():num_actions())
   end)
 
-  it("allow_placement: a tile whose every placement is refused is set aside", function()
+  it("allow_placement: a tile without a placement that is allowed is set aside", function()
     local none = { name = "none", allow_placement = function() return false end }
     local state = roads({ variants = { none } }):new_initial_state()
     assert.is_true(state:is_terminal())
@@ -402,10 +400,11 @@ describe("Hooks", function()
     assert.are.equal(4, choices {})
     assert.are.equal(2, choices { no_farmers })
     assert.are.equal(3, choices { no_thieves })
-    assert.are.equal("place", choices { no_farmers, no_thieves }) -- nothing to choose but passing: not asked
+    -- passing is the only option, so the player is not asked
+    assert.are.equal("place", choices { no_farmers, no_thieves })
   end)
 
-  it("extra_part: each variant gets what the one before it decided, and nil leaves it", function()
+  it("extra_part: each variant gets the result of the one before it, and nil keeps it", function()
     local heard = {}
     local function part(name, answer)
       return { name = name, extra_part = { always = true, run = function(_, _, default)
@@ -428,7 +427,7 @@ describe("Hooks", function()
     assert.are.same({ false, false, true }, heard)
   end)
 
-  it("extra_part: always = true asks after every part, otherwise only where a builder's feature was extended",
+  it("extra_part: always = true asks after every part, otherwise only if a builder's feature was extended",
       function()
     local asked = 0
     local function ask(_, part)
@@ -448,7 +447,7 @@ describe("Hooks", function()
     assert.are.equal(0, asked)
   end)
 
-  it("extra_part: a granted part is asked for where the double turn is optional, and taken or not", function()
+  it("extra_part: a granted part is asked for if the double turn is optional, and taken or not", function()
     local again = { name = "again",
       extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ variants = { again } }):new_initial_state()
@@ -462,7 +461,7 @@ describe("Hooks", function()
     assert.are.same({ 2, 1 }, { declined:turn_player(), declined:part() })
   end)
 
-  it("on_tile_placed: it receives the tile as it lies, before anyone deploys", function()
+  it("on_tile_placed: it receives the tile in its rotation, before anyone deploys", function()
     local reported
     local spy = { name = "spy", on_tile_placed = function(state, tile)
       reported = tile
@@ -483,7 +482,7 @@ describe("Hooks", function()
     assert.are.same({ { 2, 3, "toll" } }, awarded(state))
   end)
 
-  it("on_feature_scored: every variant's runs, in order; points may be taken", function()
+  it("on_feature_scored: every variant's hook runs, in order; points may be negative", function()
     local a = { name = "a", on_feature_scored = function(state) state:award(1, 5, "a") end }
     local b = { name = "b", on_feature_scored = function(state) state:award(1, -7, "b") end }
     local state = by_hand({ b, a }, compat.table.unpack(CITY))
@@ -491,7 +490,7 @@ describe("Hooks", function()
     assert.are.same({ 2, 0 }, state:returns())
   end)
 
-  it("get the variant's options after all else", function()
+  it("get the variant's options as the last argument", function()
     local seen = {}
     local function spy(name) return function(...) seen[name] = select(select("#", ...), ...) end end
     local v = { name = "spy", options = { share = 7 }, allow_placement = spy "allow_placement",
@@ -508,7 +507,7 @@ describe("Hooks", function()
     assert.are.equal(7, #names)
   end)
 
-  it("that ask may read everything of the state that they are lent #full", function()
+  it("that ask may read the whole state #full", function()
     local function read(state)
       for _, f in ipairs(state:features()) do
         assert.is_string(tostring(f))
@@ -545,7 +544,7 @@ describe("A step of the final scoring", function()
     return carcassonne.game({ variants = { ... } }):final_steps()
   end
 
-  it("stands before or after another, or in the place of one", function()
+  it("may come before or after another, or replace one", function()
     local function with(step)
       step.run = nothing
       return steps { name = "a", final_scoring = { step } }
@@ -555,13 +554,13 @@ describe("A step of the final scoring", function()
     assert.are.same({ "incomplete", "fields", "goods" }, with { name = "fields" })
   end)
 
-  it("of a later variant may stand beside one of an earlier", function()
+  it("of a later variant may be placed beside one of an earlier", function()
     assert.are.same({ "incomplete", "fields", "goods", "king", "robber" }, steps(
       { name = "a", final_scoring = { { name = "king", after = "goods", run = nothing } } },
       { name = "b", final_scoring = { { name = "robber", after = "a.king", run = nothing } } }))
   end)
 
-  it("runs in its place: what it sees is what the steps before it scored", function()
+  it("runs at its place: it sees the scores of the steps before it", function()
     local seen = {}
     local function look(name) return function(state) seen[#seen + 1] = { name, state:score(1) } end end
     local state = carcassonne.game({ tiles = "ROAD x3 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
@@ -577,7 +576,7 @@ describe("A step of the final scoring", function()
     assert.are.same({ { "first", 0 }, { "last", 3 } }, seen)
   end)
 
-  it("in the place of a built-in one takes its place: no fields, no points for fields", function()
+  it("that replaces a built-in one prevents its scoring: no fields, no points for fields", function()
     local reported = {}
     local state = carcassonne.game({ sets = { "base" },
         variants = { { name = "a", final_scoring = { { name = "fields", run = function(s)
@@ -591,7 +590,7 @@ describe("A step of the final scoring", function()
     assert.are.same({ { 1, 100, "harvest" } }, awarded(state))
   end)
 
-  it("of one name from two variants: both run, in the order given", function()
+  it("with the same name in two variants: both run, in the given order", function()
     local a = { name = "a", final_scoring = { { name = "goods", run = function(s) s:award(1, 1, "a") end } } }
     local b = { name = "b", final_scoring = { { name = "goods", run = function(s) s:award(1, 2, "b") end } } }
     local c = { name = "c",
@@ -602,7 +601,7 @@ describe("A step of the final scoring", function()
     assert.are.same({ { 1, 1, "a" }, { 1, 2, "b" }, { 2, 3, "c" }, { 2, 4, "d" } }, awarded(state))
   end)
 
-  it("is counted among the events: its name, then what it gave", function()
+  it("is listed in the events: its name, then its points", function()
     local state = carcassonne.game({ sets = { "base" },
       variants = { { name = "a", final_scoring = { { name = "tax", after = "goods",
       run = function(s) s:award(2, 3, "tax") end } } } } }):new_initial_state(1)
@@ -617,8 +616,8 @@ describe("A step of the final scoring", function()
 end)
 
 describe("A step of the final scoring that is data", function()
-  -- The game is over at once, and scored: three players with so much in the variable `gold`, and
-  -- variants with these steps.
+  -- Returns a game that is over at once and scored: three players with these numbers in the
+  -- variable `gold`, and variants with these steps.
   local function over(gold, steps, more)
     local lines = { "start MEADOW 0,0 r0" }
     for place, amount in ipairs(gold) do lines[#lines + 1] = ("remember gold %d %d"):format(place, amount) end
@@ -642,7 +641,7 @@ describe("A step of the final scoring that is data", function()
     assert.are.same({}, over({ -1, -2, 0 }, steps))
   end)
 
-  it("gives points for each of it, and takes them for less than none", function()
+  it("gives points for each of it, and takes them for negative numbers", function()
     assert.are.same({ { 1, 6, "coins" }, { 3, -4, "coins" } },
       over({ 3, 0, -2 }, { { name = "coins", before = "fields", { "players", per = "gold", add = 2 } } }))
   end)
@@ -663,7 +662,7 @@ describe("A step of the final scoring that is data", function()
       over({ 0, 1, 0 }, steps, { options = { bonus = 7 }, other = other }))
   end)
 
-  it("may stand in the place of a built-in one", function()
+  it("may replace a built-in one", function()
     assert.are.same({ { 1, 5, "goods" } },
       over({ 1, 0, 0 }, { { name = "goods", { "players", highest = "gold", add = 5 } } }))
   end)
@@ -672,7 +671,7 @@ end)
 -- ---- Data ---------------------------------------------------------------------------------------
 
 describe("A variant's data", function()
-  it("are rule values; the game's own have the last word", function()
+  it("are rule values; the game's own override them", function()
     local v = { name = "a", rules = { goods_bonus = 25, pig_bonus = 5, pieces_occupy = true } }
     local game = carcassonne.game { variants = { v }, rules = { pig_bonus = 7 } }
     assert.are.equal(25, game:rules().goods_bonus)
@@ -683,7 +682,7 @@ describe("A variant's data", function()
     assert.are.equal(25, carcassonne.game({ variants = { later, v } }):rules().goods_bonus)
   end)
 
-  it("are tiles of its own beside the built-in ones, and how many of each there are", function()
+  it("are tiles of its own beside the built-in ones, and the number of each", function()
     local v = { name = "a", tiles = { "A1 x2 city:N.E.S.W+pennant", "# a comment",
       "A2 x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" },
       counts = { ["BA-B"] = 1 } }
@@ -710,7 +709,7 @@ describe("A variant's data", function()
     assert.are.equal(24, carcassonne.game({ sets = {}, start = "none", variants = { v } }):num_tiles())
   end)
 
-  it("are refused sets that would take something out of the game, or that are to be there twice", function()
+  it("are refused sets that would remove something from the game, or that appear twice", function()
     for set, says in pairs {
       base = "variant 'a': sets: a script can add sets, but not remove any; to play without Traders & "
         .. "Builders use `--sets base`, or sets = { \"base\" } in carcassonne.game",
@@ -723,7 +722,7 @@ describe("A variant's data", function()
       carcassonne.game({ variants = { { name = "a", sets = { "base", "traders" } } } }):num_tiles())
   end)
 
-  it("are pieces: a mayor like a follower, of another power, where it may stand", function()
+  it("are pieces: a mayor like a follower, with another power, and its places", function()
     local mayor = { count = 1, role = "follower", power = 3, on = "city", hosts_builder = false }
     local v = { name = "a", pieces = { follower = 5, mayor = mayor } }
     local game = carcassonne.game { sets = { "base" }, draws = "manual", variants = { v } }
@@ -787,7 +786,7 @@ describe("A variant's data", function()
 end)
 
 describe("A variable", function()
-  -- Counts each placement in one variable, and plays three turns on straight roads.
+  -- Returns a game that counts each placement in one variable, after three turns on straight roads.
   local function counting(variable, key)
     variable.name = "n"
     local v = { name = "counter", variables = { variable }, on_tile_placed = function(state, tile)
@@ -801,7 +800,7 @@ describe("A variable", function()
     end
   end
 
-  it("of the game is one number that lasts, goes with copies, and comes back with undo", function()
+  it("of the game is one number that lasts, is copied, and is restored by undo", function()
     local state, place = counting {}
     assert.are.equal(0, state:variable "n")
     place(1)
@@ -833,7 +832,7 @@ describe("A variable", function()
     assert.are.same({ 2, 1 }, { state:variable("n", 1), state:variable("n", 2) })
   end)
 
-  it("of each cell goes by the index of the tile", function()
+  it("of each cell is kept by the index of the tile", function()
     local state, place = counting({ scope = "cell" }, function(_, tile) return tile.index end)
     place(1)
     assert.are.same({ 0, 1 }, { state:variable("n", 1), state:variable("n", 2) })
@@ -895,7 +894,7 @@ describe("A variable", function()
     end)
   end
 
-  it("changes the hash of a state, since what a script remembers is part of the position", function()
+  it("changes the hash of a state, since its value is part of the position", function()
     local v = { name = "a", variables = { "n" }, options = { value = 1 },
       on_tile_placed = function(state, _, options) state:set_variable("n", nil, options.value) end }
     local hashes = {}
@@ -909,7 +908,7 @@ describe("A variable", function()
     assert.are_not.equal(hashes[1], hashes[2])
   end)
 
-  it("refuses what does not fit: no such variable, no key, a key of another kind, 64 bits", function()
+  it("refuses invalid access: no such variable, no key, a key of another kind, 64 bits", function()
     local variables = { { name = "p", scope = "player" }, { name = "f", scope = "feature" }, "g" }
     local v = { name = "a", variables = variables, on_tile_placed = function(state)
       for _, wrong in ipairs {
@@ -932,8 +931,8 @@ describe("A variable", function()
   end)
 end)
 
-describe("Sending a piece home", function()
-  it("returns it to its player's supply and reports it", function()
+describe("Returning a piece", function()
+  it("puts it into its player's supply and reports it", function()
     local v = { name = "flood", on_tile_placed = function(state, tile)
       if tile.index == 3 then state:return_piece(state:pieces()[1]) end
     end }
@@ -948,7 +947,7 @@ describe("Sending a piece home", function()
     assert.are.equal(1, #state:pieces())
   end)
 
-  it("that does not stand there is an error with the variant in it, and changes nothing", function()
+  it("that is not there is an error with the variant in it, and changes nothing", function()
     local v = { name = "flood", on_tile_placed = function(state)
       state:return_piece { player = 1, piece = "follower", tile = 1, segment = 1 }
     end }
@@ -960,7 +959,7 @@ describe("Sending a piece home", function()
     assert.is_true(state == before)
   end)
 
-  it("while the end is scored takes no other feature's points away", function()
+  it("during the final scoring takes no other feature's points away", function()
     local recall = { name = "recall", on_feature_scored = function(state, scoring)
       if not scoring.final or not scoring.feature or scoring.kind == "field" then return end
       for _, piece in ipairs(state:pieces { feature = scoring.feature }) do state:return_piece(piece) end
@@ -977,7 +976,7 @@ describe("Sending a piece home", function()
 end)
 
 describe("Points from scripts", function()
-  it("beyond all measure are refused, never wrapped round", function()
+  it("that are too large are refused, never wrapped round", function()
     local rich = { name = "rich", on_feature_scored = function(state)
       for _ = 1, 3000 do state:award(1, 1000000) end
     end }
@@ -992,7 +991,7 @@ describe("Points from scripts", function()
     end
   end)
 
-  it("of a wrong kind are refused", function()
+  it("of a wrong type are refused", function()
     for _, arguments in ipairs { { 0, 1 }, { 3, 1 }, { 1, 1.5 }, { 1 }, { 1, 1099511627776 }, { "x", 1 },
         { 1, 1, {} } } do
       local v = { name = "odd",
@@ -1016,7 +1015,7 @@ end)
 -- ---- Bad scripts --------------------------------------------------------------------------------
 
 describe("A hook", function()
-  -- A state at which the next action of the second list calls the hook for the first time.
+  -- States at which the next action of the second list calls the hook for the first time.
   local stages = {
     allow_placement = { { "draw BA-U", "place BA-U 1,0 r0", "pass" }, "draw BA-U" },
     on_tile_placed = { { "draw BA-U" }, "place BA-U 1,0 r0" },
@@ -1040,8 +1039,8 @@ describe("A hook", function()
     return v, armed
   end
 
-  -- Every way to carry out the action fails with this error, and leaves the state as it was, to be
-  -- played on.
+  -- Checks that every way to carry out the action fails with this error, and leaves the state
+  -- unchanged and playable.
   local function fails(hook, run, pattern, budget)
     local v, armed = armed_variant(hook, run)
     local game = carcassonne.game { sets = { "base" }, draws = "manual", variants = { v },
@@ -1121,7 +1120,7 @@ describe("A hook", function()
     assert.is_true(state == before)
   end)
 
-  it("that returns nonsense fails with variant, hook and line, and the state is as it was", function()
+  it("that returns nonsense fails with variant, hook and line, and the state does not change", function()
     for _, answer in ipairs { {}, "yes", 1.5, 0 / 0, math.huge, 1099511627776, -1099511627776, print,
       coroutine.create(function() end),
       io.stdout } do
@@ -1135,7 +1134,7 @@ describe("A hook", function()
     end
   end)
 
-  it("that fails leaves the lists of legal actions good that were made before", function()
+  it("that fails keeps earlier lists of legal actions valid", function()
     local v, armed = armed_variant("on_tile_placed", function() error "boom" end)
     local state = roads({ variants = { v } }):new_initial_state()
     local list = state:legal_actions()
@@ -1212,7 +1211,7 @@ describe("A hook", function()
     end
   end)
 
-  it("may not play, undo, reset or copy into the state that it is lent", function()
+  it("may not play, undo, reset or copy into the state that it receives", function()
     for _, hook in ipairs(all) do
       fails(hook, function(state)
         local refused = 0
@@ -1236,7 +1235,7 @@ describe("A hook", function()
     end
   end)
 
-  it("may clone the state that it is lent, take back the action on the copy, and play on there", function()
+  it("may clone the state that it receives, undo the action on the copy, and play on there", function()
     for _, hook in ipairs(all) do
       local depth, played = 0, 0
       local v, armed = armed_variant(hook, function(state)
@@ -1280,7 +1279,7 @@ describe("A hook", function()
     assert.is_true(state:apply_action "place ROAD 1,0 r0")
   end)
 
-  it("uses up no more than its own instructions when it plays on a copy without end", function()
+  it("uses up only its own instructions when it plays on a copy without end", function()
     local v = { name = "outer", on_tile_placed = function(state)
       while true do
         local copy = state:clone()
@@ -1295,13 +1294,13 @@ describe("A hook", function()
     assert.matches("variant 'outer', on_tile_placed", message)
   end)
 
-  it("leaves a debug hook of the host's in place, after success and after failure", function()
+  it("keeps a debug hook of the host, after success and after failure", function()
     local calls = 0
     local function count() calls = calls + 1 end
     local v, armed = armed_variant("on_tile_placed", for_ever)
     local state = roads({ variants = { v }, budget = 20000 }):new_initial_state()
     local fine_1, fine_2, hook_1, mask_1, count_1, hook_2, mask_2, count_2
-    coroutine.wrap(function() -- a debug hook is a thread's own
+    coroutine.wrap(function() -- each thread has its own debug hook
       debug.sethook(count, "", 100)
       fine_1 = pcall(state.clone(state).apply_index, state:clone(), 1)
       hook_1, mask_1, count_1 = debug.gethook()
@@ -1331,7 +1330,7 @@ describe("A hook", function()
     end
   end)
 
-  it("may run as long as it likes when the limit is 0", function()
+  it("may run without limit when the limit is 0", function()
     local v = { name = "slow", on_tile_placed = function() for _ = 1, 200000 do end end }
     local state = roads({ variants = { v }, budget = 0 }):new_initial_state()
     assert.is_true(state:apply_action "place ROAD 1,0 r0")
@@ -1342,7 +1341,7 @@ end)
 
 -- ---- What others bring --------------------------------------------------------------------------
 
-describe("A variant that names what is not there", function()
+describe("A variant that names something unknown", function()
   local others = {
     { "a kind of piece in a row",
       { points = { { kind = "city", has = { "pieces", piece = "abbot" }, add = 1 } } } },
@@ -1373,7 +1372,7 @@ describe("A variant that names what is not there", function()
     end)
   end
 
-  it("is refused with the nearest name where it is misspelt", function()
+  it("is refused with the nearest name if it is misspelt", function()
     for message, more in pairs {
       ["expected a tile .*got 'BA%-DD' .*did you mean BA%-D"] = { counts = { ["BA-DD"] = 2 } },
       ["after: expected a step of the final scoring, got 'feilds' %(did you mean fields%?%)"] =
@@ -1384,7 +1383,7 @@ describe("A variant that names what is not there", function()
     end
   end)
 
-  it("is refused for what no other could mend, whatever words the message has", function()
+  it("is refused for what no other variant could declare, whatever the message says", function()
     local start = {}
     for i = 0, 1100 do start[#start + 1] = { id = "BA-D", x = i % 200, y = math.floor(i / 200) } end
     assert.error_matches(function() carcassonne.variant { name = "odd", start = start } end,
@@ -1412,7 +1411,7 @@ describe("The shipped house rules", function()
     assert.is_true(lines_of_code "percentage-goods" <= 30)
   end)
 
-  it("load, say what they are, and play to the end alone and together", function()
+  it("load, describe themselves, and play to the end alone and together", function()
     for _, name in ipairs(carcassonne.shipped_variants()) do
       local variant = carcassonne.variant(name)
       assert.are.equal(name, variant.name)
@@ -1454,7 +1453,7 @@ describe("The shipped house rules", function()
 end)
 
 describe("A digest", function()
-  it("is FNV-1a of the text, byte by byte, so that saved games know their variants again", function()
+  it("is FNV-1a of the text, byte by byte, so that saved games recognise their variants", function()
     local core = require "carcassonne.core"
     assert.are.equal("cbf29ce484222325", core.digest "")
     assert.are.equal("af63dc4c8601ec8c", core.digest "a")

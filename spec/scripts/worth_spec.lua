@@ -1,4 +1,4 @@
--- What features are worth, by attributes that count, rows of points and bonuses.
+-- The points of features, by attributes that count, rows of points and bonuses.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -9,7 +9,7 @@ local play = hands.play
 
 -- ---- Helpers ------------------------------------------------------------------------------------
 
--- A game of the base set with this variant, draws by hand, after these actions.
+-- A game of the base set with this variant, with draws by hand, after these actions.
 local function by_hand(source, ...)
   source.name = source.name or "v"
   return hands.base({ source }, ...)
@@ -48,19 +48,19 @@ describe("An attribute with merge = \"sum\"", function()
     assert.are.equal(1, state:feature(0, 0, "city:N"):count "well")
   end)
 
-  it("is there once, or not at all, where it is not summed", function()
+  it("is either present or absent if it is not summed", function()
     assert.are.equal(1, mills("any"):feature(0, -1, "city:S"):count "mill")
     assert.are.equal(0, mills("all"):feature(0, -1, "city:S"):count "mill")
     assert.are.equal(0, mills("local"):feature(0, -1, "city:S"):count "mill")
   end)
 
-  it("stands on a segment nine times at most", function()
+  it("may be on a segment nine times at most", function()
     local tile = "M3 x1 city:N" .. ("+mill"):rep(10) .. " field:EL.ER.SL.SR.WL.WR~N"
     assert.matches("M3: more than 9 of mill",
       refusal { attributes = { { name = "mill", merge = "sum" } }, tiles = tile })
   end)
 
-  it("is asked for by a name that the game has", function()
+  it("is referred to by a name in the game", function()
     local fine, message = pcall(function() return mills("sum"):feature(0, 0, 1):count "mil" end)
     assert.is_false(fine)
     assert.matches("attribute 'mil' %(did you mean mill%?%)", message)
@@ -68,14 +68,14 @@ describe("An attribute with merge = \"sum\"", function()
 end)
 
 describe("An attribute with merge = \"local\"", function()
-  it("is one of its segment, never of the feature", function()
+  it("belongs to its segment, never to the feature", function()
     local state = by_hand({ attributes = { { name = "mill", merge = "local" }, "well" }, tiles = MILLS },
       "draw M2", "place M2 0,-1 r2", "pass")
     assert.is_true(state:matches({ x = 0, y = -1 }, { attribute = "mill" }))
     assert.are.same({ "well" }, state:feature(0, -1, "city:S").attributes)
   end)
 
-  it("says nothing about what a feature is worth", function()
+  it("does not change the points of a feature", function()
     for key, value in pairs { tile_points = 1, incomplete_tile_points = "nothing", field_factor = 2,
         pig_factor = 2 } do
       assert.matches("mill: merge=local",
@@ -92,13 +92,13 @@ describe("A piece whose power is an attribute", function()
   end
   local CITY = { "draw M1", "place M1 0,-1 r2", "deploy miller city:S" }
 
-  it("counts as many as its feature has of it", function()
+  it("counts as often as its feature has it", function()
     local state = miller("mill", "draw M1", "place M1 0,1 r2", "deploy miller city:S")
     assert.are.equal(2, state:feature(0, 1, "city:S"):power(1))
     assert.are.same({ 1 }, state:feature(0, 1, "city:S").majority)
   end)
 
-  it("counts once where it is there or not, and nothing where it is not", function()
+  it("counts once if the attribute is present and not summed, else nothing", function()
     local state = miller("well", "draw M1", "place M1 0,1 r2", "deploy miller city:S")
     assert.are.equal(0, state:feature(0, 1, "city:S"):power(1))
     assert.are.same({}, state:feature(0, 1, "city:S").majority)
@@ -129,14 +129,14 @@ end)
 
 -- ---- Rows of points -----------------------------------------------------------------------------
 
--- The first scoring of a kind of feature.
+-- Returns the first scoring of a kind of feature.
 local function scored(state, kind)
   for _, event in ipairs(state:events()) do
     if event.kind == "scored" and event.feature == kind then return event end
   end
 end
 
--- A game of nothing but this variant's tiles, played to its end.
+-- Returns a game with only this variant's tiles, played to its end.
 local function whole(given, source, ...)
   source.name = source.name or "v"
   local options = { sets = {}, draws = "manual", variants = { source } }
@@ -167,7 +167,7 @@ describe("The pig herd", function()
       "pass")
   end
 
-  it("adds a point for each city of its field, beside the pig's", function()
+  it("adds a point for each city of its field, in addition to the pig's", function()
     local state = herd("jcz", "E")
     assert.are.equal(10, state:score(1))
     assert.are.same({ { kind = "cities", count = 2, each = 3 }, { kind = "pig", count = 2, each = 1 },
@@ -178,14 +178,14 @@ describe("The pig herd", function()
     assert.are.equal(3 + 2 * 3 + 2 + 2, herd("jcz", "B"):score(1))
   end)
 
-  it("does so where farmers are counted city by city", function()
+  it("does so if farmers are counted city by city", function()
     assert.are.equal(2 * (4 + 1 + 1), herd("2003", "E"):score(1))
   end)
 end)
 
-describe("Where farmers are counted city by city, a row", function()
-  -- Two fields with a city between, one with a herd; a farmer of this player's stands in the first,
-  -- one of player 1's comes.
+describe("If farmers are counted city by city, a row", function()
+  -- Two fields with a city between, one with a herd; this player has a farmer in the first, and
+  -- player 1 deploys one.
   local function farm(first, player, second)
     local source = { attributes = { "herd" },
       tiles = "E x1 city:N field:EL.ER.SL.SR.WL.WR~N\nH x1 city:N field:EL.ER.SL.SR.WL.WR~N+herd",
@@ -197,11 +197,11 @@ describe("Where farmers are counted city by city, a row", function()
         "deploy follower field:NL.NR.EL.ER.WL.WR"):returns()
   end
 
-  it("holds for a player with the majority in the field that it is about", function()
+  it("applies to a player with the majority in its field", function()
     assert.are.same({ 4 + 5 + 1, 4 + 1 }, farm("E", 2, "H"))
   end)
 
-  it("counts the city if it has the attribute that is asked for", function()
+  it("counts the city if it has the attribute of the row", function()
     local source = { name = "v", attributes = { "wall" }, points = { { kind = "field", add = 1,
         per = { "features", kind = "city", complete = true, attribute = "wall", borders = "this" } } },
       tiles = "E x2 city:N field:EL.ER.SL.SR.WL.WR~N\nW x2 city:S+wall city:N field:EL.ER.WL.WR~N.S" }
@@ -215,7 +215,7 @@ describe("Where farmers are counted city by city, a row", function()
     assert.are.equal(4 + 1 + 4, t.state:score(1)) -- a city with the wall and one without
   end)
 
-  it("holds once, in the field in which it counts most", function()
+  it("applies once, in the field in which it counts most", function()
     assert.are.same({ 4 + 5 + 1, 0 }, farm("E", 1, "H"))
     assert.are.same({ 4 + 5 + 1, 0 }, farm("H", 1, "E"))
   end)
@@ -250,13 +250,13 @@ describe("Vineyards", function()
       scored(state, "monastery").items)
   end)
 
-  it("add nothing to one that is not", function()
+  it("add nothing to an incomplete one", function()
     assert.are.equal(3, monastery("V"):score(1))
   end)
 end)
 
--- Player 1 has the road through the start tile, which player 2 closes at one end; a mage or a witch
--- comes there.
+-- Player 1 has the road through the start tile, player 2 completes it at one end, and a mage or a
+-- witch is put on it.
 local function road_with(spell, rows, x)
   local state = by_hand({ pieces = { mage = { count = 1, role = "special" } },
     variables = { { name = "witch", scope = "feature" } },
@@ -281,7 +281,7 @@ describe("The mage and the witch", function()
     assert.are.equal(2, road_with("witch", { { variable = "witch", halve = "down" } }, 3):score(1))
   end)
 
-  it("are reported with what they did", function()
+  it("are reported with their effects", function()
     local state = road_with("both", ROWS, 2)
     assert.are.same({ { kind = "tiles", count = 4, each = 1 },
       { kind = "row", count = 4, each = 1, name = "mage" },
@@ -295,7 +295,7 @@ describe("The mage and the witch", function()
       table.concat(said, "\n"))
   end)
 
-  it("are in what the road is worth as it stands, and in a copy, a saved game and the past", function()
+  it("are in the present points of the road, and in a copy, a saved game and the past", function()
     local state = road_with("mage", ROWS, 3)
     state:undo_action()
     assert.are.equal(10, state:feature(0, 0, "road:E.W").points)
@@ -321,7 +321,7 @@ describe("A row of points", function()
     assert.are.equal(4 + 2 * 5, city { { attribute = "mill", per = "tiles", add = 5 } })
   end)
 
-  it("holds where all its conditions do", function()
+  it("applies if all its conditions do", function()
     assert.are.equal(4, city { { kind = "road", add = 2 }, { complete = false, add = 2 },
       { final = true, add = 2 },
       { has = { "pieces", piece = "builder" }, add = 2 },
@@ -330,7 +330,7 @@ describe("A row of points", function()
       { final = false, add = 2 } })
   end)
 
-  it("counts pieces, and numbers that scripts remember", function()
+  it("counts pieces, and numbers in variables", function()
     assert.are.equal(4 + 2, city { { per = { "pieces", piece = "follower" }, add = 2 } })
     assert.are.equal(4 + 2, city { { per = "pieces", add = 2 } })
     for _, scope in ipairs { "cell", "segment", "feature" } do
@@ -351,7 +351,7 @@ describe("A row of points", function()
       { variables = { { name = "gold", scope = "feature" } } }))
   end)
 
-  it("leaves nothing of an unfinished city that is cursed, and of what stands before it", function()
+  it("leaves no points of an incomplete city that is cursed, including those of earlier rows", function()
     local source = { attributes = { "cursed" }, tiles = "C1 x1 city:N+cursed field:EL.ER.SL.SR.WL.WR~N",
       points = { { add = 2 }, { attribute = "cursed", complete = false, zero = true }, { add = 1 } } }
     local state = whole({ sets = { "base" } ,
@@ -393,7 +393,7 @@ describe("A row of points", function()
     end
   end)
 
-  it("counts what an option says", function()
+  it("counts the value of an option", function()
     local source = { name = "v", options = { worth = 2 },
       points = { { kind = "city", add = { option = "worth" } } } }
     local variant = carcassonne.variant(source, { worth = 7 })
@@ -402,7 +402,7 @@ describe("A row of points", function()
     assert.are.equal(11, play(state, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S"):score(1))
   end)
 
-  it("is sound over whole games", function()
+  it("is correct over whole games", function()
     local check = require "carcassonne.lab.check"
     local report = check.variant({ name = "v", points = { { kind = "monastery", add = 2,
         per = { "segments", kind = "city", around = "this" } },
@@ -460,7 +460,7 @@ describe("A row of points", function()
     end)
   end
 
-  it("is refused beside what is neither row nor function, and where there are too many", function()
+  it("is refused beside a value that is neither row nor function, and if there are too many", function()
     assert.matches("points.rum: unknown key.*did you mean run%?",
       refusal { points = { { add = 1 }, rum = print } })
     assert.matches("points: neither rows nor a function", refusal { points = {} })
@@ -488,8 +488,8 @@ end
 describe("A watchtower", function()
   local THIEF = "T x2 @tower road:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL"
 
-  -- The start tile's road between two monasteries' tiles; the tower stands between its east end and
-  -- a third.
+  -- The start tile's road between the tiles of two monasteries; the tower is between its east end
+  -- and a third monastery.
   local function tower(rows, ...)
     return by_hand({ name = "watchtower", attributes = { { name = "tower", on = "tile" } }, tiles = THIEF,
       bonus = rows },
@@ -531,8 +531,8 @@ describe("A watchtower", function()
 end)
 
 describe("A bonus", function()
-  -- Player 2's follower on the start tile's road, player 1's two on the road that joins it; player
-  -- 1 closes it.
+  -- Player 2 has a follower on the start tile's road, and player 1 two on the road that joins it;
+  -- player 1 completes the road.
   local function road(source, ...)
     source.name = source.name or "v"
     source.pieces = { ringmaster = { count = 1 } }
@@ -541,7 +541,7 @@ describe("A bonus", function()
     return t:play { "1: BA-A right r1", "2: BA-X left" }.state
   end
 
-  it("is for the owner of the piece, whoever has the majority", function()
+  it("goes to the owner of the piece, whoever has the majority", function()
     local state = road { bonus = { { piece = "ringmaster", add = 5 } } }
     assert.are.same({ 4, 5 }, state:returns())
   end)
@@ -555,7 +555,7 @@ describe("A bonus", function()
       road({ bonus = { { per = { "tiles", around = "this" }, add = 1 } } }):returns())
   end)
 
-  it("counts what a row of points counts", function()
+  it("counts in the same way as a row of points", function()
     assert.are.same({ 4, 4 },
       road({ bonus = { { piece = "ringmaster", per = "tiles", add = 1 } } }):returns())
     assert.are.same({ 4, 3 },
@@ -583,7 +583,7 @@ describe("A bonus", function()
       { calls[1], calls[2], calls[3] })
   end)
 
-  it("of a function is asked for only where its gate is open", function()
+  it("of a function is computed only if its condition is true", function()
     local function gated(when)
       return road({ bonus = { when = when, run = function() return 1 end } }):returns()
     end
@@ -592,7 +592,7 @@ describe("A bonus", function()
     assert.are.same({ 6, 1 }, gated())
   end)
 
-  it("is the same whether anybody listens, in a feature in which only a special piece stands", function()
+  it("is the same with and without listeners, in a feature with only a special piece", function()
     local state = by_hand({ pieces = { tent = { count = 1, role = "special" } },
       bonus = { { piece = "tent", add = 7 } },
       on_tile_placed = function(s, tile) if tile.y == 0 then s:deploy(2, "tent", 0, 0, "city:N") end end },
@@ -601,7 +601,7 @@ describe("A bonus", function()
     assert.are.same({ "2 7 v" }, awarded(state))
   end)
 
-  it("is there for the pieces of a field once, when all fields are counted", function()
+  it("applies to the pieces of a field once, when all fields are counted", function()
     local source = { tiles = "E x2 city:N field:EL.ER.SL.SR.WL.WR~N", start = { { id = "E" } },
       bonus = { { kind = "field", add = 2 },
         run = function(_, _, scoring) return scoring.kind == "field" and 1 or nil end } }
@@ -631,7 +631,7 @@ describe("A bonus", function()
     end)
   end
 
-  it("is refused with a gate and no function, and with an answer that is not a number", function()
+  it("is refused with a condition and no function, and with an answer that is not a number", function()
     assert.matches("bonus: `when` requires a function `run`",
       refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
     local fine, message = pcall(road, { bonus = function() return "much" end })
@@ -648,8 +648,8 @@ end)
 
 -- ---- Marks --------------------------------------------------------------------------------------
 
--- A game in which player 1 marks something when a tile is placed north of the start tile, by this
--- function.
+-- A game in which this function of player 1 marks something when a tile is placed north of the
+-- start tile.
 local function marking(attributes, mark, more, ...)
   local source = { attributes = attributes, on_tile_placed = function(state, tile)
     if tile.y == -1 then mark(state) end
@@ -663,7 +663,7 @@ local NORTH = { "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S" }
 local function castle(state) state:set_attribute(0, 0, "city:N", "castle") end
 
 describe("A city that a script has marked", function()
-  it("is what its attribute says: a castle is never complete, worth nothing, and no city for a field",
+  it("follows its attribute: a castle is never complete, worth nothing, and no city for a field",
       function()
     local plain = marking({ CASTLE }, function() end, {}, compat.table.unpack(NORTH))
     assert.are.same({ 4, true }, { plain:score(1), plain:feature(0, 0, "city:N").complete })
@@ -686,14 +686,14 @@ describe("A city that a script has marked", function()
       -1, 2).points)
   end)
 
-  it("joins others, and they are it, too", function()
+  it("joins others, and they are marked, too", function()
     local state = marking({ CASTLE }, castle, { start = { { id = "BA-D" } } }, "draw BA-C",
       "place BA-C 0,-1 r0", "pass",
       "draw BA-E", "place BA-E 1,-1 r3", "pass")
     assert.are.same({ "castle" }, state:feature(1, -1, "city:W").attributes)
   end)
 
-  it("is what it was when the mark is taken back, and scores", function()
+  it("is as before when the mark is removed, and scores", function()
     local state = marking({ CASTLE }, castle, { phases = { { name = "fall", timing = "turn_end",
       run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn_player() == 1) end } } },
         compat.table.unpack(NORTH))
@@ -708,7 +708,7 @@ describe("A city that a script has marked", function()
     assert.are.equal(0, marking({ CASTLE }, function() end, late, compat.table.unpack(NORTH)):score(1))
   end)
 
-  it("does not score either if it does while another scores", function()
+  it("does not score either if it becomes one while another scores", function()
     -- One tile completes two cities; the one that scores first makes a castle of the other.
     local function score(attributes, mark)
       local source = { name = "v", attributes = attributes,
@@ -755,7 +755,7 @@ describe("A city that a script has marked", function()
       require "carcassonne.text.board_extras".lines(state))
   end)
 
-  it("is so in a copy, a saved game, a position and the past, and makes another position", function()
+  it("is marked in a copy, a saved game, a position and the past, and makes another position", function()
     local state = marking({ CASTLE }, castle, {}, compat.table.unpack(NORTH))
     local plain = marking({ CASTLE }, function() end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     assert.is_true(state:clone() == state)
@@ -775,7 +775,7 @@ describe("A city that a script has marked", function()
 end)
 
 describe("A mark", function()
-  it("takes away what is printed, from the whole feature", function()
+  it("removes a printed attribute from the whole feature", function()
     local source = { attributes = { { name = "inn", tile_points = 1 } },
       tiles = "I x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       on_tile_placed = function(state, tile) if tile.x == -1 then state:set_attribute(0, 0, "road:E.W", "inn",
@@ -787,7 +787,7 @@ describe("A mark", function()
     assert.is_false(state:matches({ x = 1, y = 0 }, { attribute = "inn" }))
   end)
 
-  it("counts for an attribute that sums, once", function()
+  it("counts once for an attribute that sums", function()
     local state = marking({ { name = "mill", merge = "sum" }, "well" }, function(s)
       s:set_attribute(0, 0, "city:N", "mill")
       s:set_attribute(0, 0, "city:N", "well")
@@ -824,7 +824,7 @@ describe("A mark", function()
     assert.are.same({}, state:feature(0, 0, "city:N").attributes)
   end)
 
-  it("is among what is offered, and what bonuses and rows look at", function()
+  it("is visible to offers, bonuses and rows", function()
     local state = marking({ "flag" }, function(s) s:set_attribute(0, -1, "city:S", "flag") end, {
       points = { { attribute = "flag", add = 1 } }, bonus = { { attribute = "flag", add = 2 } },
       phases = { { name = "see", timing = "before_scoring",
@@ -834,7 +834,7 @@ describe("A mark", function()
     assert.are.equal(4 + 1 + 2, play(state, "see city:S @0,-1"):score(1))
   end)
 
-  it("gives open ends that can be joined, and keeps those that are", function()
+  it("gives open ends that can be joined, and keeps joined ones", function()
     local tunnel = { name = "tunnel", extra_open_ends = 1 }
     local state = by_hand({ attributes = { tunnel }, on_tile_placed = function(s, tile)
       if tile.x ~= -1 then return end
@@ -912,7 +912,7 @@ describe("A position", function()
   end)
 end)
 
-describe("Marks, set and taken back all over the table,", function()
+describe("Marks, set and removed all over the board,", function()
   local ATTRIBUTES = { CASTLE, { name = "calm", merge = "all", extra_open_ends = 1 },
     { name = "mill", merge = "sum", tile_points = 1 },
     { name = "flag", merge = "local" }, { name = "gate", extra_open_ends = 2 } }
@@ -930,7 +930,7 @@ describe("Marks, set and taken back all over the table,", function()
     end
   end }
 
-  -- What a feature has, by what its segments bear.
+  -- Checks the attributes of a feature by those of its segments.
   local function check_feature(state, feature)
     local segments, borne = feature:segments(), {}
     for _, attribute in ipairs(ATTRIBUTES) do
@@ -955,7 +955,7 @@ describe("Marks, set and taken back all over the table,", function()
     return borne
   end
 
-  it("leave each feature with what its segments bear, and never complete where one of them is a castle",
+  it("give each feature the attributes of its segments, and a feature with a castle is never complete",
       function()
     local castles, gates = 0, 0
     for seed = 1, 6 do
@@ -978,7 +978,7 @@ describe("Marks, set and taken back all over the table,", function()
     assert.is_true(castles > 10 and gates > 10, castles .. " " .. gates)
   end)
 
-  it("are sound over whole games #full", function()
+  it("are correct over whole games #full", function()
     assert.are.same({}, require "carcassonne.lab.check".variant(wild, { games = 4 }).problems)
   end)
 end)

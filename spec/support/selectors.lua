@@ -25,7 +25,7 @@
 --     and pigs are followers.
 --  9. A variable of a smaller item is summed: over the segments of a tile or feature, the cells of
 --  a
---     feature, the features of a tile. A variable of a larger item is that of the larger item: for a
+--     feature, the features of a tile. A variable of a larger item is that of the item: for a
 --     piece or segment, its cell or feature. An item without either has 0.
 -- 10. An attribute of tiles is not an attribute of features. The road of a span is the last segment
 --     of its tile, and has no attributes.
@@ -39,8 +39,8 @@
 --     (spec.support.ends).
 -- 15. `can_deploy` of a segment: the deciding player, or the player whom the same selector names by
 --     number, has such a piece in hand, the printed kind allows it, and its needs are fulfilled (or
---     those that the selector gives instead). The need `script` is ignored. Players' numbers in it are
---     read for this player.
+--     those that the selector gives). The need `script` is ignored. Numbers of players in it are read
+--     for this player.
 -- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other on which no
 --     segment between them passes. A feature lies at all its segments. `kind` does not restrict the
 --     path on a tile with several kinds.
