@@ -102,7 +102,7 @@ describe("The hook on points", function()
     return table.concat(list, "\n")
   end
 
-  it("receives each giving as it happens: who got how many, what for, and of which feature", function()
+  it("receives each gift of points: the player, the number, the reason, and the feature", function()
     assert.are.equal("1: +3 is 3, scored - road\n2: +3 is 3, scored - road", reported(nil, finish_both))
   end)
 

@@ -281,7 +281,7 @@ describe("A state resampled for a player", function()
     end
   end)
 
-  it("is dealt by what the others could do: who placed a tile had it, who set one aside could place none",
+  it("considers the others' actions: who placed a tile had it, who set one aside could place none",
       function()
     local state = with_hands({ "BA-U BA-U", "BA-U BA-V" }, { draws = "manual" })
     assert(state:apply_action "place BA-U 1,0 r0")

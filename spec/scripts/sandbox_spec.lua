@@ -524,7 +524,7 @@ describe("A script that runs for ever", function()
     assert.are.same({ tick, "", 100 }, { hook, mask, count })
   end)
 
-  it("is a file: the hooks of a host's table find what the host has added to its strings", function()
+  it("in a file gets clean strings; hooks of a host's table find the host's additions to strings", function()
     local said
     rawset(string, "shout", function(s) return s:upper() .. "!" end)
     local fine, message = pcall(play,

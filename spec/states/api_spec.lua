@@ -1,12 +1,12 @@
--- What the objects of the module return and do, on small games whose every value can be computed by
--- looking.
+-- The results and effects of the module's objects, on games so small that every value can be
+-- checked by hand.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local lua = require "spec.support.lua"
 
--- A game of nothing but straight roads: every draw is the same tile.
+-- A game with only straight roads: every draw is the same tile.
 local ROADS = { tiles = "ROAD x5 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } } }
 
 local function roads(more)
@@ -16,7 +16,7 @@ local function roads(more)
   return carcassonne.game(given)
 end
 
--- The state after these actions, each of which must be legal.
+-- Returns the state after these actions, each of which must be legal.
 local play = require("spec.support.by_hand").play
 
 -- The base game with draws by hand, after these actions.
@@ -25,7 +25,7 @@ local function by_hand(...)
   return play(base_by_hand:new_initial_state(), ...)
 end
 
--- A state some way into a game of everything.
+-- Returns a state in the middle of a game with everything.
 local everything = carcassonne.game()
 local function middle(seed, decisions, game)
   local state = (game or everything):new_initial_state(seed)
@@ -80,7 +80,7 @@ describe("A game", function()
     end
   end)
 
-  it("is the same game from the same options: text and fingerprint agree, and differ when a rule does",
+  it("is the same game from the same options: text and fingerprint agree, and differ if a rule does",
       function()
     local one, same, other = carcassonne.game(), carcassonne.game(),
       carcassonne.game { rules = { goods_bonus = 20 } }
@@ -92,7 +92,7 @@ describe("A game", function()
       carcassonne.game({ variants = { "chained-builders" } }):fingerprint())
   end)
 
-  it("says the variables of a filter in one order, whichever Lua goes through the table in", function()
+  it("writes the variables of a filter in one order, whatever the order of the table", function()
     local names, filter, said = { "apple", "beech", "cedar", "maple", "pine", "willow" }, {}, {}
     for i, name in ipairs(names) do
       filter[name] = i
@@ -104,7 +104,7 @@ describe("A game", function()
     assert.is_truthy(game:text():find("(" .. table.concat(said, ";") .. ")", 1, true))
   end)
 
-  it("shows a tile turned: the city of BA-D lies north as printed and east after a quarter turn", function()
+  it("shows a tile rotated: the city of BA-D is north as printed and east after a quarter turn", function()
     local game = carcassonne.game()
     local function city(tile)
       for _, segment in ipairs(tile.segments) do
@@ -133,7 +133,7 @@ describe("A game", function()
     assert.are.same({ 1, 2, 3 }, { road.index, cap.index, field.index })
   end)
 
-  it("lists its variants as they were given", function()
+  it("lists its variants in the given order", function()
     local game = carcassonne.game { variants = { "chained-builders", "percentage-goods" } }
     local list = game:variants()
     assert.are.equal("chained-builders", list[1].name)
@@ -151,12 +151,12 @@ describe("A game", function()
     assert.are.equal("game for 2 players with 96 tiles", tostring(carcassonne.game()))
   end)
 
-  it("gives states of a size that a copy costs: thousands of bytes, fewer for fewer tiles", function()
+  it("gives states of the size that a copy needs: thousands of bytes, fewer for fewer tiles", function()
     local whole, base = carcassonne.game():state_size(), carcassonne.game({ sets = { "base" } }):state_size()
     assert.is_true(base < whole and base > 1000 and whole < 20000)
   end)
 
-  it("begins the same game from the same seed, and another from another", function()
+  it("begins the same game from the same seed, and another one from another seed", function()
     local game = carcassonne.game()
     local one, same, other = game:new_initial_state(5), game:new_initial_state(5), game:new_initial_state(6)
     assert.is_true(one == same)
@@ -217,8 +217,8 @@ describe("The module", function()
 end)
 
 describe("The revision of a state", function()
-  -- What a client holds that asks for the events after the last one it knows, and begins again
-  -- where the revision is another.
+  -- Returns a client that asks for the events after the last one it knows, and starts again if the
+  -- revision differs.
   local function new_client(state)
     local client = { events = {}, revision = state:revision() }
     function client.ask()
@@ -231,7 +231,7 @@ describe("The revision of a state", function()
     return client
   end
 
-  it("keeps a client right that asks for news after an undo and as many actions as were taken back",
+  it("keeps a client correct that asks for events after an undo and as many new actions",
       function()
     for _, kept in ipairs { 0, 5 } do
       local state = carcassonne.game():new_initial_state(5)
@@ -250,7 +250,7 @@ describe("The revision of a state", function()
     end
   end)
 
-  it("stays while actions only add events, and where one is refused", function()
+  it("stays while actions only add events, and if one is refused", function()
     local state = carcassonne.game():new_initial_state(5)
     local revision = state:revision()
     for _ = 1, 6 do state:apply_index(1) end
@@ -260,7 +260,7 @@ describe("The revision of a state", function()
     assert.are.equal(revision, state:revision())
   end)
 
-  it("only grows, and is not an other state's: a clone's, a loaded one's", function()
+  it("only grows, and differs from other states': a clone's, a loaded one's", function()
     local game = carcassonne.game()
     local state = game:new_initial_state(5)
     state:apply_index(1)
@@ -314,7 +314,7 @@ describe("A whole number that is written as a float", function()
     assert.are.equal(state:num_actions(), perft.count(state, 1.0))
   end)
 
-  it("is refused where it is not whole, and leaves the host's table as it was", function()
+  it("is refused if it is not whole, and the host's table does not change", function()
     assert.has_error(function() carcassonne.game { players = 2.5 } end,
       "game: players: expected integer, got number 2.5")
     local given = { players = 2.0, budget = { action = 2e6 } }
@@ -384,7 +384,7 @@ describe("The loop", function()
     assert.is_true(a == b)
   end)
 
-  it("can force any draw that is left, and no other", function()
+  it("can force any remaining draw, and no other", function()
     local state = by_hand()
     for _, outcome in ipairs(state:chance_outcomes()) do
       local forced = state:clone()
@@ -392,7 +392,7 @@ describe("The loop", function()
       assert.are.equal(outcome.action.id, forced:hand())
     end
     play(state, "draw BA-X", "place BA-X 1,0 r0", "pass")
-    local done, message, code = state:apply_action "draw BA-X" -- there was one only
+    local done, message, code = state:apply_action "draw BA-X" -- it was the only one
     assert.is_nil(done)
     assert.is_string(message)
     assert.are.equal("illegal", code)
@@ -400,7 +400,7 @@ describe("The loop", function()
 end)
 
 describe("A state", function()
-  it("says who decides what: player 1 places, then deploys, then player 2 places", function()
+  it("says who decides: player 1 places, then deploys, then player 2 places", function()
     local state = roads():new_initial_state()
     assert.are.equal(1, state:current_player())
     assert.are.equal(1, state:turn_player())
@@ -454,7 +454,7 @@ describe("A state", function()
     local all = texts(state:legal_actions(true))
     table.sort(all)
     assert.are.same({ "place ROAD -1,0 r0", "place ROAD 0,-1 r0", "place ROAD 0,1 r0", "place ROAD 1,0 r0" },
-      (function() -- a half turn looks the same: it may be listed, or left out
+      (function() -- a half turn looks the same: it may be listed or omitted
         local some = {}
         for _, text in ipairs(all) do
           if text:match "r0$" then some[#some + 1] = text end
@@ -498,7 +498,7 @@ describe("A state", function()
     assert.are.equal(0, state:decisions())
   end)
 
-  it("raises for an index that is not there, and does nothing", function()
+  it("raises an error for an unknown index, and changes nothing", function()
     local state = roads():new_initial_state()
     local before = state:clone()
     assert.has_error(function() state:apply_index(0) end)
@@ -534,7 +534,7 @@ describe("A state", function()
     assert.is_true(state == by_hand())
   end)
 
-  it("has copies that go their own way", function()
+  it("has independent copies", function()
     local state = middle(2, 10)
     local copy = state:clone()
     assert.is_true(copy == state)
@@ -554,7 +554,7 @@ describe("A state", function()
     assert.is_true(state == state:game():new_initial_state(0))
   end)
 
-  it("given another fate, keeps its past and its tile in hand, and draws other tiles", function()
+  it("with another seed keeps its past and its tile in hand, and draws other tiles", function()
     local state = middle(2, 10)
     local copy = state:clone()
     copy:reseed(99)
@@ -586,7 +586,7 @@ describe("A state", function()
     assert.is_false(a == c)
   end)
 
-  it("has a hash that follows what players see: placing and undoing gives the old one", function()
+  it("has a hash of the players' view: placing and undoing gives the old one", function()
     local state = roads():new_initial_state()
     local hash = state:hash()
     play(state, "place ROAD 1,0 r0")
@@ -595,7 +595,7 @@ describe("A state", function()
     assert.are.equal(hash, state:hash())
   end)
 
-  it("has one hash for one position, in whichever order it came about", function()
+  it("has one hash for one position, in any order of its actions", function()
     local one = roads { draws = "manual" }
     local a = play(one:new_initial_state(), "draw ROAD", "place ROAD 1,0 r0", "pass", "draw ROAD",
       "place ROAD -1,0 r0", "pass")
@@ -605,7 +605,7 @@ describe("A state", function()
     assert.is_false(a == b)
   end)
 
-  it("says in words where the game stands", function()
+  it("describes the position in words", function()
     local state = roads():new_initial_state()
     assert.are.equal("player 1 is to place ROAD, 1 tiles on the table, points 0 : 0", tostring(state))
     assert.are.equal("a tile is to be drawn for player 1, 1 tiles on the table, points 0 : 0",
@@ -614,7 +614,7 @@ describe("A state", function()
     assert.matches("^game over, 5 tiles on the table, points %d+ : %d+$", tostring(state))
   end)
 
-  it("equals a state of a game that is made of the same; states of two games are never equal, however alike",
+  it("equals a state of a game with the same content; states of two games are never equal, even if alike",
       function()
     assert.is_true(roads():new_initial_state(1) == roads():new_initial_state(1))
     assert.is_false(roads():new_initial_state(1) == roads { budget = 1000 }:new_initial_state(1))
@@ -622,8 +622,8 @@ describe("A state", function()
 end)
 
 describe("Points", function()
-  -- Player 1 has a thief on the road; player 2 has closed the city north of the start tile, two
-  -- tiles and no pennant.
+  -- Player 1 has a thief on the road; player 2 has completed the city north of the start tile, two
+  -- tiles without a pennant.
   local function two_tile_city()
     return by_hand("draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-E",
       "place BA-E 0,-1 r2")
@@ -639,13 +639,14 @@ describe("Points", function()
     assert.are.equal(4, state:score(2))
     assert.are.equal(0, state:score(1))
     assert.are.same({ 2 }, state:winners())
-    assert.are.same({ follower = 7, builder = 0, pig = 0 }, state:pieces_in_hand(2)) -- the knight came home
-    assert.are.same({ follower = 6, builder = 0, pig = 0 }, state:pieces_in_hand(1)) -- the thief did not
+    -- the knight has returned
+    assert.are.same({ follower = 7, builder = 0, pig = 0 }, state:pieces_in_hand(2))
+    assert.are.same({ follower = 6, builder = 0, pig = 0 }, state:pieces_in_hand(1)) -- the thief has not
     play(state, "draw BA-B")
     assert.are.same({ 0, 0 }, state:rewards())
   end)
 
-  it("are reported by events, with what they are made of", function()
+  it("are reported by events, with their items", function()
     local state = play(two_tile_city(), "deploy follower city:S")
     local events = state:events()
     for i, event in ipairs(events) do
@@ -674,7 +675,7 @@ describe("Points", function()
         placed[#placed].tile })
   end)
 
-  it("of events since a number are the rest of all events", function()
+  it("from events since a number are the rest of all events", function()
     local state = middle(6, 80)
     local all = state:events()
     for _, since in ipairs { 0, 1, math.floor(#all / 2), #all - 1, #all, #all + 100 } do
@@ -726,7 +727,7 @@ describe("Points", function()
 end)
 
 describe("Resigning", function()
-  it("leaves the others to play on, and the last one to win", function()
+  it("leaves the other players in the game, and the last one wins", function()
     local state = roads({ players = 3 }):new_initial_state()
     assert.is_false(state:has_resigned(1))
     assert.is_true(state:resign(1))
@@ -754,7 +755,7 @@ describe("Resigning", function()
     assert.are.equal("illegal", code)
   end)
 
-  it("keeps the pieces on the table, and they score", function()
+  it("keeps the pieces on the board, and they score", function()
     local state = play(roads({ players = 3 }):new_initial_state(), "place ROAD 1,0 r0",
       "deploy follower road:E.W")
     state:resign(1)
@@ -786,10 +787,10 @@ describe("The table", function()
       state:pieces())
   end)
 
-  it("counts the tiles that are left, by id", function()
+  it("counts the remaining tiles, by id", function()
     local state = by_hand()
     assert.are.equal(71, state:num_tiles_left())
-    assert.are.equal(3, state:tiles_left()["BA-D"]) -- one of its four lies on the table
+    assert.are.equal(3, state:tiles_left()["BA-D"]) -- one of its four copies is on the board
     play(state, "draw BA-C")
     assert.is_nil(state:tiles_left()["BA-C"])
     assert.are.equal(70, state:num_tiles_left())
@@ -797,14 +798,14 @@ describe("The table", function()
   end)
 
   it("names the tiles that fit nowhere", function()
-    -- Around a lone road tile nothing but roads and fields fits: a tile that is all city does not.
+    -- Around a single road tile only roads and fields fit, and no tile that is all city.
     local game = carcassonne.game { tiles = { "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
       "CITY x1 city:N.E.S.W" },
       start = { { id = "ROAD" } }, draws = "manual" }
     local state = game:new_initial_state()
     assert.are.same({ "CITY" }, state:unplaceable())
     assert.are.same({ CITY = 1, ROAD = 1 }, state:tiles_left())
-    play(state, "draw CITY") -- set aside; another is drawn
+    play(state, "draw CITY") -- it is set aside, and another tile is drawn
     assert.is_true(state:is_chance_node())
     assert.are.same({}, state:unplaceable())
     assert.are.equal("set_aside", of_kind(state:events(), "set_aside")[1].kind)
@@ -827,7 +828,7 @@ describe("The table", function()
 end)
 
 describe("A feature", function()
-  -- A road of three tiles, player 1's thief on the middle one.
+  -- A road of three tiles, with player 1's thief on the middle one.
   local function road()
     return play(roads { players = 2 }:new_initial_state(), "place ROAD 1,0 r0", "deploy follower road:E.W",
       "place ROAD 2,0 r0", "pass")
@@ -871,7 +872,7 @@ describe("A feature", function()
     assert.is_false(state:feature(0, 0, 1) == state:feature(0, 0, 2))
   end)
 
-  it("follows what is built onto it", function()
+  it("includes later extensions", function()
     local state = road()
     local f = state:feature(0, 0, 1)
     play(state, "place ROAD -1,0 r0")
@@ -883,7 +884,7 @@ describe("A feature", function()
     assert.are.equal("road at 0,0: 3 tiles, 3 points", tostring(road():feature(0, 0, 1)))
   end)
 
-  it("that is a field lists the cities that it borders, all or complete ones", function()
+  it("that is a field lists the cities that it borders, all or only complete ones", function()
     local state = by_hand("draw BA-U", "place BA-U 1,0 r0", "pass")
     local field = state:feature(0, 0, "field:EL.WR")
     assert.are.equal(1, state:count { "features", borders = field })
@@ -920,7 +921,7 @@ describe("A feature", function()
     assert.are.equal(expected, segments)
   end)
 
-  it("is nil where nothing lies or the tile has no such segment", function()
+  it("is nil if the cell is empty or the tile has no such segment", function()
     local state = road()
     assert.is_nil(state:feature(5, 5, 1))
     assert.is_nil(state:feature(0, 0, 9))
@@ -968,7 +969,7 @@ describe("An action", function()
     assert.are.equal(16, #pass.packed)
   end)
 
-  it("is equal to the same action made another way, and to no other", function()
+  it("is equal to the same action made in another way, and to no other", function()
     local state = roads():new_initial_state()
     assert.is_true(state:action(1) == state:legal_actions()[1])
     assert.is_true(state:action(1) == state:string_to_action(tostring(state:action(1))))
@@ -984,7 +985,7 @@ describe("An action", function()
     assert.is_nil(state:action_index(action)) -- it parses, but is not legal
   end)
 
-  it("that a text does not name is nil, message and code", function()
+  it("for a text without an action is nil, message and code", function()
     local state = roads():new_initial_state()
     for _, text in ipairs { "", "plaice", "place", "place ROAD", "place NOPE 0,0 r0", "place ROAD 0,0",
       "place ROAD 0,0 r4",
@@ -999,7 +1000,7 @@ describe("An action", function()
   end)
 end)
 
-describe("An action that is not legal is refused with what may be done instead:", function()
+describe("An illegal action is refused with the possible ones:", function()
   local function refused(state, action, expected)
     local before = state:hash()
     local done, message, code = state:apply_action(action)
@@ -1020,7 +1021,7 @@ describe("An action that is not legal is refused with what may be done instead:"
       "a tile is to be placed; at 1,0 legal are r0 with a bridge, r2 with a bridge")
   end)
 
-  it("one where nothing fits, or of another tile than the one in hand, with what is", function()
+  it("one where nothing fits, or with another tile than the one in hand, with the tile in hand", function()
     refused(after "draw BA-B", "place BA-B 1,0 r0",
       "a tile is to be placed; legal are place BA-B 0,1 r0, place BA-B 0,1 r1, " ..
       "place BA-B 0,1 r2, place BA-B 0,1 r3")
@@ -1040,7 +1041,7 @@ describe("An action that is not legal is refused with what may be done instead:"
       "draw BA-F, draw BA-G, draw BA-H, draw BA-I, draw BA-J and 14 more")
   end)
 
-  it("at the end there is none", function()
+  it("at the end there are none", function()
     local state = after()
     state:random_playout(1)
     refused(state, "pass", "the game is over")
@@ -1048,11 +1049,10 @@ describe("An action that is not legal is refused with what may be done instead:"
 end)
 
 describe("A list of legal actions", function()
-  -- Before 5.3 ipairs goes through tables alone, and so the list is a table, which knows nothing of
-  -- its state.
+  -- Before 5.3 ipairs only supports tables, so the list is a table, which does not know its state.
   local is_object = type(roads():new_initial_state():legal_actions()) == "userdata"
 
-  it("goes stale when the state changes, whichever way", function()
+  it("goes stale when the state changes in any way", function()
     local changes = {
       function(s)
         s:apply_index(1)
@@ -1071,11 +1071,11 @@ describe("A list of legal actions", function()
         assert.is_false(fine)
         assert.matches("has changed", message)
       end
-      assert.are.equal(state:num_actions(), #state:legal_actions()) -- a new one is good
+      assert.are.equal(state:num_actions(), #state:legal_actions()) -- a new list is valid
     end
   end)
 
-  it("stays good while the state is only asked, or an action is refused", function()
+  it("stays valid while the state is only read, or an action is refused", function()
     local state = roads():new_initial_state()
     local list = state:legal_actions()
     state:hash()
@@ -1112,7 +1112,7 @@ describe("The start", function()
     assert.are.equal(72, bare:num_tiles())
   end)
 
-  it("may count tiles again and take a set twice", function()
+  it("may include tiles again and take a set twice", function()
     assert.are.equal(144, carcassonne.game({ sets = { "base x2" } }):num_tiles())
     local game = carcassonne.game { sets = { "base" }, counts = { ["BA-B"] = 0, ["BA-C"] = 3 } }
     assert.are.equal(70, game:num_tiles())
@@ -1149,7 +1149,7 @@ describe("A position set up", function()
     local road = state:feature(0, 0, "road:E.W")
     assert.are.same({ 2 }, road.majority)
     assert.are.equal(2, state:count { "pieces", feature = road })
-    assert.are.equal(92, state:num_tiles_left()) -- 96, less three on the table and one in hand
+    assert.are.equal(92, state:num_tiles_left()) -- 96, less three on the board and one in hand
   end)
 
   it("is played, undone, saved and loaded like any other", function()
@@ -1164,7 +1164,7 @@ describe("A position set up", function()
     assert.is_true(state:is_terminal())
   end)
 
-  it("takes the tiles and pieces of another state as they are listed", function()
+  it("takes the tiles and pieces of another state in the form of its lists", function()
     local from = middle(12, 80, carcassonne.game { sets = { "base" } })
     local tiles = from:tiles()
     for _, tile in ipairs(tiles) do tile.index = nil end
@@ -1176,7 +1176,7 @@ describe("A position set up", function()
     assert.are.equal(#from:features(), #to:features())
   end)
 
-  it("may be what the players of another state see, and looks the same to them", function()
+  it("may be the players' view of another state, and looks the same to them", function()
     local from = middle(12, 80)
     while from:decision() ~= "place" do from:apply_index(1) end
     local seen = from:observation_string()
@@ -1263,7 +1263,7 @@ describe("A position set up", function()
 end)
 
 describe("Playouts", function()
-  it("sum up random games from a state, which stays as it is", function()
+  it("sum up random games from a state, which does not change", function()
     local state = carcassonne.game({ players = 3 }):new_initial_state(5)
     for _ = 1, 60 do state:apply_index(1) end
     local before = state:clone()
@@ -1282,14 +1282,14 @@ describe("Playouts", function()
     assert.are_not.same(sum.mean, state:playout(300, 10).mean)
   end)
 
-  it("do not see the draws that the state has in store", function()
+  it("do not know the coming draws of the state", function()
     local state = carcassonne.game({ sets = { "base" } }):new_initial_state(1)
     local ends = {}
     for seed = 1, 20 do ends[state:playout(1, seed).mean[1]] = true end
     assert.is_truthy(next(ends, next(ends)), "different fates end differently")
   end)
 
-  it("of a game that is over give its result", function()
+  it("of a finished game give its result", function()
     local state = carcassonne.game():new_initial_state(1)
     state:random_playout(1)
     local sum = state:playout(3)
@@ -1298,7 +1298,7 @@ describe("Playouts", function()
     assert.are.same({ 0, 0 }, { compat.math.tointeger(sum.spread[1]), compat.math.tointeger(sum.spread[2]) })
   end)
 
-  it("want at least one game, and draws of the engine's own", function()
+  it("require at least one game, and draws by the engine", function()
     assert.has_error(function() carcassonne.game():new_initial_state(1):playout(0) end)
     local manual = carcassonne.game({ draws = "manual" }):new_initial_state(1)
     local fine, message = pcall(manual.playout, manual, 5)
@@ -1307,7 +1307,7 @@ describe("Playouts", function()
   end)
 end)
 
-describe("What scripts read often comes without a table:", function()
+describe("Values that scripts read often come without a table:", function()
   local tiles = "MEADOW x8 monastery field:NL.NR.EL.ER.SL.SR.WL.WR"
   local function at(x, y) return { id = "MEADOW", x = x, y = y } end
 

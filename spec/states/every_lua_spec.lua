@@ -1,16 +1,17 @@
--- What is the same in every Lua, and goes from one to another: digests, saved games, messages.
+-- Checks that results are the same in every Lua, and can be used in another one: digests, saved
+-- games, messages.
 
 local files = require "spec.support.files"
 local lua_here = require "spec.support.lua"
 
--- The Luas that CARC_LUAS names, as `make test-full` does once the module is built for each; else
--- the one that runs this.
+-- The Luas that CARC_LUAS names, as `make test-full` does once the module is built for each;
+-- otherwise the one that runs this file.
 local LUAS = {}
 for name in (os.getenv "CARC_LUAS" or lua_here.name):gmatch "%S+" do
   LUAS[#LUAS + 1] = { name = name, folder = name == "lua5.4" and "build" or "build/" .. name }
 end
 
--- What a program prints in one of them.
+-- Returns the output of a program in a given Lua.
 local function output_in(lua, program, folder)
   return files.with(program, function(path)
     local pipe =
@@ -21,7 +22,7 @@ local function output_in(lua, program, folder)
   end)
 end
 
--- Runs a test with each of them.
+-- Runs a test with each of these Luas.
 local function in_each(sentence, test)
   for _, lua in ipairs(LUAS) do
     it(("%s %s"):format(sentence, lua.name), function() test(lua) end)
@@ -32,7 +33,8 @@ local FILE =
   [[return { name = "mine", options = { by = 3 },
     points = function(_, _, points, options) return points + options.by end }]]
 
--- A host with a variant of its own, and one in a file; `state` is in the midst of their game.
+-- Returns the text of a host with a variant of its own, and one in a file; `state` is in the middle
+-- of their game.
 local function host(path, rest)
   return ([[
     local carcassonne = require "carcassonne"
@@ -47,7 +49,7 @@ local function host(path, rest)
     %s]]):format(path, path, rest)
 end
 
--- A path of its own for the file; the same one in every Lua, as it goes into no digest.
+-- Uses a path of its own for the file. All Luas can use the same one, since no digest contains it.
 local function with_file(use) return files.with(FILE, use) end
 
 describe("The digests of variants from tables, from files and shipped ones", function()
@@ -121,7 +123,7 @@ describe("A game saved in one Lua", function()
   end)
 end)
 
-describe("What is wrong is reported in the same words", function()
+describe("An error is reported in the same words", function()
   local WRONG = [[
     local carcassonne = require "carcassonne"
     local function show_error(...) print(select(2, pcall(...))) end
@@ -147,7 +149,7 @@ describe("What is wrong is reported in the same words", function()
   end)
 end)
 
-describe("A script's words about what is nil", function()
+describe("A script's error about nil", function()
   in_each("are Lua 5.4's, with what may have been meant, in", function(lua)
     local words = {}
     for _, body in ipairs { "ipars {}", "print(os.time())", "local t = {} t.field.x = 1",
@@ -191,7 +193,7 @@ describe("A host's own hook of the debug library", function()
   end)
 end)
 
-describe("A host that ends in the midst of a hook", function()
+describe("A host that ends in the middle of a hook", function()
   in_each("ends with its own status, in", function(lua)
     local text = files.with([[
       local carcassonne = require "carcassonne"
@@ -211,7 +213,7 @@ end)
 describe("A module that was built for another Lua", function()
   in_each("is refused with one sentence that says what to do by", function(lua)
     for _, other in ipairs(LUAS) do
-      local interface = { luajit = "lua5.1" } -- it runs what is built for 5.1
+      local interface = { luajit = "lua5.1" } -- it runs modules that are built for 5.1
       if (interface[other.name] or other.name) ~= (interface[lua.name] or lua.name) then
         local text = output_in(lua, "print(pcall(require, 'carcassonne'))", other.folder)
         assert.matches("^false\tcarcassonne%.core was built for another Lua than [%w.]+, which runs this; "
@@ -221,7 +223,7 @@ describe("A module that was built for another Lua", function()
   end)
 end)
 
-describe("A script that a later Lua reads", function()
+describe("A script that only a later Lua reads", function()
   local NEWER = "return { name = 'x',\n  points = function(_, _, points)\n    return points // 2\n  end }"
 
   in_each("is played, or refused with the line and the Lua that it needs, and the host goes on, in",

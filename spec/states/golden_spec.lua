@@ -1,16 +1,16 @@
--- The golden games: they go on this machine as on every platform (`make platforms`).
+-- The golden games have the same moves on this machine as on every platform (`make platforms`).
 
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 
--- Where this module is built, its programs are, too.
+-- Returns the folder with the built module, which also has its programs.
 local function built()
   return (assert(compat.package.searchpath("carcassonne.core", package.cpath)):gsub(
     "/lua/carcassonne/core%.so$", ""))
 end
 
 describe("The golden games", function()
-  it("go as on every other platform", function()
+  it("have the same moves as on every other platform", function()
     local pipe = assert(
       io.popen("env -u LD_PRELOAD " .. built() .. "/tests/golden_games tests/platforms/expansions.txt 2>&1"))
     local said = pipe:read "*a"

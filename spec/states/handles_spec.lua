@@ -24,14 +24,14 @@ local KINDS = { {}, { draws = "manual" }, { variants = { "tower" } }, { variants
   { variants = { "king-and-robber" } } }
 
 describe("A handle", function()
-  it("is a whole number that every Lua holds, another one for each action of each decision", function()
+  it("is a whole number in every Lua, different for each action of each decision", function()
     local seen = {}
     walk({}, 4, scaled(200, 60), function(state, n, choose)
       for i = 1, n do
         local handle = state:handle(i)
         assert.equals("number", type(handle))
         assert.is_true(handle >= 0 and handle < 2 ^ 53 and handle % 1 == 0)
-        assert.equals(tostring(handle), ("%.0f"):format(handle)) -- no exponent where it is printed
+        assert.equals(tostring(handle), ("%.0f"):format(handle)) -- it is printed without an exponent
         assert.is_nil(seen[handle])
         seen[handle] = true
         assert.equals(i, state:handle_index(handle))
@@ -59,7 +59,7 @@ describe("A handle", function()
     assert.is_true(read > 500)
   end)
 
-  it("is applied as its index is", function()
+  it("is applied like its index", function()
     for k, options in ipairs(KINDS) do
       local other = carcassonne.game(options):new_initial_state(k)
       local state = walk(options, k, scaled(300, 60), function(state, n, choose)
@@ -70,7 +70,7 @@ describe("A handle", function()
     end
   end)
 
-  it("is nil for an index that is none, and where the game is over", function()
+  it("is nil for an invalid index, and if the game is over", function()
     local state = carcassonne.game():new_initial_state(1)
     for _, i in ipairs { 0, -1, state:num_actions() + 1, 2 ^ 31 } do assert.is_nil(state:handle(i)) end
     state:random_playout(1)
@@ -78,7 +78,7 @@ describe("A handle", function()
   end)
 end)
 
--- Each of the three refuses it, and the state stays as it is.
+-- Checks that each of the three functions refuses the handle, and that the state does not change.
 local function assert_refused(state, handle, pattern)
   local was = state:clone()
   for _, name in ipairs { "apply_handle", "handle_index", "handle_fields" } do
@@ -93,7 +93,7 @@ local OTHER = "this handle is of another decision: the state has changed since, 
   .. "ask handle%(index%) again"
 
 describe("A handle is refused", function()
-  it("once its state has changed, though it be to the same position again", function()
+  it("after its state has changed, even back to the same position", function()
     local game = carcassonne.game()
     for _, change in ipairs { function(s) s:apply_index(1) end,
       function(s) s:apply_index(1) s:undo_action() end,
@@ -124,7 +124,7 @@ describe("A handle is refused", function()
     end
   end)
 
-  it("if it is none", function()
+  it("if it is invalid", function()
     local state = carcassonne.game():new_initial_state(2)
     local handle = state:handle(1)
     for _, value in ipairs { -1, 0.5, handle + 0.5, 2 ^ 53, 2 ^ 60, math.huge, -math.huge, 0 / 0 } do
@@ -137,7 +137,7 @@ describe("A handle is refused", function()
     assert_refused(state, nil, "number expected, got")
   end)
 
-  it("with fields that are none, or without any", function()
+  it("with unknown fields, or without any", function()
     local state = carcassonne.game():new_initial_state(2)
     local handle = state:handle(1)
     local fine, message = pcall(state.handle_fields, state, handle, "rotatoin")
@@ -150,7 +150,7 @@ describe("A handle is refused", function()
     assert.equals("place", (state:handle_fields(handle, "kind")))
   end)
 
-  it("in the middle of an action: a hook's state has none, a clone that was taken back has", function()
+  it("in the middle of an action: a hook's state has none, a clone after an undo has", function()
     local seen
     local variant = { name = "looking", on_tile_placed = function(state)
       if seen then return end

@@ -1,5 +1,5 @@
--- What plays, reads or collects garbage while something else is at work on the same state: nothing
--- of it may change what the other comes to. CARC_TEST_SCALE=small tries less of it.
+-- Checks that playing, reading or collecting garbage in the middle of a call on the same state does
+-- not change the result of the call. CARC_TEST_SCALE=small tries less.
 
 local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
@@ -9,7 +9,7 @@ local chooser = require("spec.support.properties").chooser
 local lua = require "spec.support.lua"
 local scaled = require "spec.support.scale"
 
-local TIMES = scaled(2, 1) -- that each method is called in each hook, at least
+local TIMES = scaled(2, 1) -- each method is called in each hook at least this often
 
 -- ---- A game with every hook ---------------------------------------------------------------------
 
@@ -18,14 +18,15 @@ local HOOKS = { "allow_placement", "allow_deployment", "majority", "points", "bo
   "on_tile_placed", "on_points_given", "on_feature_scored", "on_piece_removed", "run", "ask",
     "on_chosen", "final" }
 
-local meddle, fired = nil, {} -- called from every hook with its name and the state; how often each ran
+-- a function that every hook calls with its name and the state; the number of calls by hook
+local meddle, fired = nil, {}
 
 local function hook(name, answer)
   return function(state, ...)
     fired[name] = (fired[name] or 0) + 1
     if meddle then
       local now = meddle
-      meddle = nil -- what it plays is left alone
+      meddle = nil -- hooks do not disturb what the function itself plays
       local fine, message = pcall(now, name, state)
       meddle = now
       if not fine then error(tostring(message), 0) end
@@ -62,8 +63,8 @@ local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, piec
 
 local SEED = 37
 
--- Plays to the end, or so many decisions, and calls after each one; the same choices for the same
--- seed.
+-- Plays to the end, or a number of decisions, and calls `after` after each; the choices depend on
+-- the seed alone.
 local function play(state, seed, most, after)
   local choose = chooser(seed)
   for i = 1, most do
@@ -83,8 +84,8 @@ local NAMES = {}
 for name in pairs(METHODS) do NAMES[#NAMES + 1] = name end
 table.sort(NAMES)
 
--- The methods to try in the `number`-th hook: all; at the small scale every fourth, others in the
--- next hook.
+-- Returns the methods to try in the `number`-th hook: all; at the small scale every fourth, with
+-- others in the next hook.
 local function names_for(number)
   local every, list = scaled(1, 4), {}
   for i = 1 + number % every, #NAMES, every do list[#list + 1] = NAMES[i] end
@@ -98,7 +99,7 @@ local ARGUMENTS = { {}, { 1 }, { 0, 0, 1 }, { other }, { "pass" }, { { number = 
     { 1, "follower" },
   { { player = 1, piece = "follower", tile = 1, segment = 1 } } }
 
--- Calls a method with everything that some method takes.
+-- Calls a method with arguments of every kind that some method takes.
 local function call(name, state)
   for _, arguments in ipairs(ARGUMENTS) do
     local results = compat.table.pack(pcall(METHODS[name], state, compat.table.unpack(arguments)))
@@ -108,8 +109,8 @@ local function call(name, state)
   end
 end
 
--- A meddler that calls a method of a state the first time that one of these hooks runs; `one` gives
--- the state.
+-- Returns a function that calls a method of a state when one of these hooks first runs; `one`
+-- returns the state.
 local function calling(name, one, which)
   local left = 1
   return function(hooked)
@@ -123,7 +124,7 @@ local CHANGING = { apply_action = { "pass" }, apply_index = { 1 }, undo_action =
   random_playout = { 1 },
   reset = { 1 }, copy_from = { other }, reseed = { 1 } }
 
--- The states after each decision of a game that nobody meddles with.
+-- The states after each decision of an undisturbed game.
 local trace, LENGTH = {}
 do
   fired = {}
@@ -136,7 +137,7 @@ after_each(function() meddle = nil end)
 
 local fired_then = fired
 
-describe("The game that is meddled with", function()
+describe("The disturbed game", function()
   it("runs every hook", function()
     for _, name in ipairs(HOOKS) do assert.is_true((fired_then[name] or 0) > 0, name) end
     assert.is_true(trace[LENGTH]:is_terminal())
@@ -167,7 +168,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
     end)
   end
 
-  -- What else goes through hooks, on a state in the middle of the game.
+  -- Calls that run hooks, on a state in the middle of the game.
   local OUTER = {
     undo_action = function(s) return s:undo_action() end,
       resign = function(s) return s:resign(s:turn_player()) end,
@@ -195,7 +196,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
     end)
   end
 
-  it("answers that it is busy by every method that would change it #full", function()
+  it("gets an error from every method that would change it #full", function()
     for _, which in ipairs(HOOKS) do
       for name, arguments in pairs(CHANGING) do
         local own, tried = game:new_initial_state(SEED), 0
@@ -216,7 +217,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
     end
   end)
 
-  it("and lets the refusal through, has its action fail and its state as it was", function()
+  it("and does not catch the error has its action fail and its state restored", function()
     for _, which in ipairs(HOOKS) do
       for name, arguments in pairs(CHANGING) do
         local own, failed = game:new_initial_state(SEED), 0
@@ -244,7 +245,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
     end
   end)
 
-  it("has the state as it was if a hook fails in reset", function()
+  it("has its old state if a hook fails in reset", function()
     local own = trace[20]:clone()
     meddle = function() error "no" end
     local fine, message = pcall(own.reset, own, 5)
@@ -258,7 +259,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
 end)
 
 describe("A game that is begun or read while hooks play another state", function()
-  it("is the one that it is without", function()
+  it("is the same as without the hooks", function()
     local text = trace[20]:serialize()
     for _, name in ipairs(NAMES) do
       local own = trace[20]:clone()
@@ -283,8 +284,8 @@ describe("A script that plays a state of its own in a hook", function()
     end,
   }
 
-  -- Plays a state made in the first call of a hook, once undisturbed and once with hooks that call
-  -- a method of it.
+  -- Plays a state that is made in the first call of a hook, once undisturbed and once with hooks
+  -- that call a method of it.
   local function compare(make, which, name)
     local done, inner = 0, nil
     local function in_hook(hooked, state)
@@ -292,7 +293,7 @@ describe("A script that plays a state of its own in a hook", function()
       done = done + 1
       local first = make(state)
       local second, steps = first:clone(), {}
-      if not pcall(second.events, second) then return end -- nothing was decided that could be taken back
+      if not pcall(second.events, second) then return end -- there was no decision to undo
       play(first, done, 12, function(i) steps[i] = first:clone() end)
       inner = calling(name, function() return second end)
       meddle = inner
@@ -319,7 +320,7 @@ describe("A script that plays a state of its own in a hook", function()
     end
   end
 
-  it("may not take it back or change it from a hook of its own", function()
+  it("may not undo or change it from a hook of its own", function()
     local refused = 0
     meddle = function(_, state)
       local mine = state:game():new_initial_state(4)
@@ -362,8 +363,8 @@ describe("A script that plays a state of its own in a hook", function()
 end)
 
 describe("A state in the middle of an action", function()
-  -- Calls back with each hook, the state it is given, the state that the action runs on and what
-  -- that was before.
+  -- Calls back in each hook, with the state that it receives, the state of the action and that
+  -- state's earlier text.
   local function each_middle(visit)
     for _, resigns in ipairs { false, true } do
       local own = game:new_initial_state(SEED)
@@ -401,7 +402,7 @@ describe("A state in the middle of an action", function()
     for _, which in ipairs(HOOKS) do assert.is_true(seen[which], which) end
   end)
 
-  it("and a clone of it refuse what needs a decision; the clone can be taken back and is sound then #full",
+  it("and a clone of it refuse calls that need a decision; after an undo the clone is valid #full",
       function()
     local seen, calls = {}, 0
     each_middle(function(which, state, own, before)
@@ -441,7 +442,7 @@ describe("A state in the middle of an action", function()
     end)
   end)
 
-  it("is read without harm by every method, in a replay, too #full", function()
+  it("can be read by every method, in a replay, too #full", function()
     local own = trace[20]:clone()
     local function read(_, state)
       for _, name in ipairs(NAMES) do
@@ -484,7 +485,7 @@ describe("A finaliser that the collector runs in the middle of a method", functi
     end)
   end
 
-  it("may find the game collected, and never one that somebody can still reach", function()
+  it("may find the game collected, but never one that is still reachable", function()
     local names = {}
     local one = carcassonne.game { players = 4 }
     local state, close = one:new_initial_state(1), debug.getmetatable(one).__gc

@@ -1,12 +1,12 @@
--- Positions that are kept: taken back by a copy, a game is what it is when it is played again.
+-- Kept positions: undo by copying gives the same game as undo by replaying.
 
 local carcassonne = require "carcassonne"
 local chooser = require("spec.support.properties").chooser
 local scaled = require "spec.support.scale"
 
-local FEW = 5 -- positions, fewer than are taken back at times
+local FEW = 5 -- number of positions; sometimes more decisions are undone
 
--- Everything that each observer can see of the two states.
+-- Checks that every observer sees the same in both states.
 local function assert_alike(kept, plain, what)
   assert.is_true(kept == plain, what)
   assert.equals(kept:hash(), plain:hash(), what)
@@ -18,7 +18,7 @@ local function assert_alike(kept, plain, what)
   assert.equals(kept:serialize(), plain:serialize(), what)
 end
 
--- A game in which both take back now and then, and then go another way.
+-- Plays a game on both states, which undo from time to time and then take another decision.
 local function play_both(game, seed, decisions)
   local choose = chooser(seed)
   local kept = game:new_initial_state(seed)
@@ -59,7 +59,7 @@ describe("With positions kept", function()
   end
 end)
 
--- A script that counts in a variable of its own how often it was called.
+-- Returns a script that counts its calls in a variable.
 local function counting()
   local calls = { n = 0 }
   return calls, { name = "counting", on_tile_placed = function() calls.n = calls.n + 1 end }
@@ -74,7 +74,8 @@ describe("State:keep_undo", function()
     end
   end
 
-  -- The sample after six decisions, of which it keeps so many, and how it is then.
+  -- Returns the sample after six decisions with this number of kept positions, and its
+  -- observations.
   local function kept_sample(positions)
     local state, play = sample()
     state:keep_undo(positions)
@@ -82,7 +83,7 @@ describe("State:keep_undo", function()
     return state, state:clone(), play
   end
 
-  it("calls no script where a position is kept, and plays the game again beyond", function()
+  it("calls no script if a position is kept, and replays the game beyond them", function()
     local calls, variant = counting()
     local state, play = sample { variants = { variant } }
     play(10)
@@ -96,14 +97,14 @@ describe("State:keep_undo", function()
     assert.equals(15, state:decisions())
   end)
 
-  it("reports how many bytes it takes, about a state's for each position, and none for 0", function()
+  it("reports its bytes, about a state's for each position, and none for 0", function()
     local state = sample()
     local size = state:game():state_size()
     assert.is_true(math.abs(state:keep_undo(10) - 10 * size) < size)
     assert.equals(0, state:keep_undo(0))
   end)
 
-  it("keeps for one state alone: what a clone does is not a part of its way back", function()
+  it("keeps positions of one state alone: the actions of a clone are not undone", function()
     local state, play = sample()
     state:keep_undo(10)
     play(20)
@@ -116,7 +117,7 @@ describe("State:keep_undo", function()
     assert.is_true(state == was)
   end)
 
-  it("never takes back to a game that the state is no longer of", function()
+  it("never returns to another game than the present one", function()
     local state, play = sample()
     state:keep_undo(10)
     play(12)
@@ -135,10 +136,10 @@ describe("State:keep_undo", function()
     state:random_playout(1)
     while state:decisions() > 0 do assert(state:undo_action()) end
     assert.is_true(state == begun)
-    assert.is_true(other:new_initial_state(9) ~= state) -- the fate is another
+    assert.is_true(other:new_initial_state(9) ~= state) -- the seed of the draws differs
   end)
 
-  it("follows a new seed after what it takes back", function()
+  it("uses a new seed after undo", function()
     local state, play = sample()
     state:keep_undo(10)
     play(12)
@@ -164,7 +165,7 @@ describe("State:keep_undo", function()
     assert.is_true(state == was)
   end)
 
-  it("refuses what is not a number of positions, and the state goes on as it was", function()
+  it("refuses an invalid number of positions, and the state does not change", function()
     local state, was = kept_sample(4)
     for _, case in ipairs { { -1, "%-1 positions cannot be kept; expected 1 to 4096, or 0 for none" },
       { 4097, "4097 positions cannot be kept" }, { 2 ^ 40, "positions cannot be kept" },
@@ -183,7 +184,7 @@ describe("State:keep_undo", function()
     assert.equals(5, state:decisions())
   end)
 
-  it("is refused to a hook for the state that it was lent, and works on a clone", function()
+  it("is refused to a hook for the state that it receives, and works on a clone", function()
     local seen
     local variant = { name = "keeping", on_tile_placed = function(state)
       if seen then return end

@@ -1,10 +1,10 @@
 -- Games at the limits of lua/doc/SCRIPTING.md and csrc/engine/DEFINITION.md are played to the end;
--- one beyond is refused with the sentence that names the limit. tests/test_limits.c tries the same
--- in C, and those of tiles and of the table.
+-- a game beyond a limit is refused with a sentence that names the limit. tests/test_limits.c does
+-- the same in C, also for the limits of tiles and of the board.
 
 local carcassonne = require "carcassonne"
 
--- f(i) for i from 1 to n.
+-- Returns f(i) for i from 1 to n.
 local function list(n, f)
   local out = {}
   for i = 1, n do out[i] = f(i) end
@@ -22,7 +22,7 @@ local function refusal(more)
   return message
 end
 
--- By chance to the end, then saved, loaded and back by a decision.
+-- Plays a random game to the end, then saves, loads and undoes a decision.
 local function play(one)
   local state = carcassonne.random_playout(one:new_initial_state(3), 5)
   assert.is_true(state:is_terminal())
@@ -137,7 +137,7 @@ describe("The number of an option", function()
 end)
 
 describe("An action that a script offered", function()
-  it("returns all its values when the state has changed, and so do other states of its game", function()
+  it("returns all its values when the state has changed, also in other states of its game", function()
     local one = game { phases = { { name = "mark", timing = "turn_end", ask = function(state)
       local tile = state:tiles()[1]
       state:offer { x = tile.x, y = tile.y, segment = "city:N", piece = "pig", player = 2, number = 40000 }

@@ -1,4 +1,5 @@
--- Whatever a program hands to a method: an error that says what is wrong, and never a crash.
+-- Calls methods with arguments of all kinds: each call raises an error that says what is wrong, and
+-- never crashes.
 
 local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
@@ -11,7 +12,7 @@ local function sample()
   local game = carcassonne.game()
   local state = game:new_initial_state(3)
   for i = 1, 30 do state:apply_index((i * 7) % state:num_actions() + 1) end
-  local list = state:legal_actions() -- before 5.3 a plain table, as ipairs wants it
+  local list = state:legal_actions() -- before 5.3 a plain table, since ipairs needs one
   return { Game = game, State = state, Action = state:action(1), ActionList = type(list) == "userdata"
     and list or nil,
     Feature = state:feature(0, 0, 1) }
@@ -19,7 +20,7 @@ end
 
 local MANY = scaled(65536, 4096)
 
--- Calls for which any value will do, or which take nothing: not an error if the object is right.
+-- Methods that accept any value, or take no argument: no error if the object is right.
 local values = {
   "nil", "x", 1.5, math.huge, -math.huge, 0 / 0, -1, 0, 1, 7, 255, 256, MANY, 2147483648, 4294967296,
     -2147483648, compat.math.maxinteger,
@@ -35,7 +36,7 @@ local function each_value(visit)
 end
 
 describe("A wrong object", function()
-  it("in place of self is an error in every method of every class #full", function()
+  it("as self is an error in every method of every class #full", function()
     local objects, tried = sample(), 0
     for class, methods in pairs(core.methods) do
       for name, method in pairs(methods) do
@@ -56,11 +57,11 @@ describe("A wrong object", function()
     assert.is_true(tried > 2000)
   end)
 
-  it("is named as what it is, and so is what was expected", function()
+  it("is named by its type, and so is the expected one", function()
     local state = sample().State
     local fine, message = pcall(state.hash, io.stdout)
     assert.is_false(fine)
-    local name = debug.getmetatable(io.stdout).__name or "userdata" -- older ones give files no name
+    local name = debug.getmetatable(io.stdout).__name or "userdata" -- older versions give files no name
     assert.matches("bad argument #1.*State expected, got " .. name:gsub("%W", "%%%0"), message)
     fine, message = pcall(state.hash)
     assert.is_false(fine)
@@ -70,7 +71,7 @@ describe("A wrong object", function()
     assert.matches("bad argument.*Action expected, got Game", message)
   end)
 
-  it("called with a dot in place of a colon is an error that says so", function()
+  it("called with a dot instead of a colon is an error that says so", function()
     local state = sample().State -- luacheck: no unused
     local fine, message = pcall(function() return state.score(1) end)
     assert.is_false(fine)
@@ -86,7 +87,7 @@ describe("A wrong object", function()
 end)
 
 describe("A wrong argument", function()
-  it("to any method is an error or a refusal, and leaves the state whole #full", function()
+  it("to any method is an error or a refusal, and the state stays valid #full", function()
     local objects = sample()
     local game = objects.Game
     local fresh = sample()
@@ -94,7 +95,7 @@ describe("A wrong argument", function()
       for name, method in pairs(methods) do
         each_value(function(a)
           each_value(function(b)
-            -- so many games are played once, not with every seed
+            -- this many games are played only once, not with every seed
             if name == "playout" and a == MANY and b then return end
             local self = objects[class]
             local result = compat.table.pack(pcall(method, self, a, b, b))
@@ -103,7 +104,7 @@ describe("A wrong argument", function()
             end
           end)
         end)
-        -- Whatever of it was done, the state can be played on.
+        -- Checks that the state can still be played, whatever the calls did.
         local state = objects.State
         if state:num_actions() > 0 then state:apply_index(1) end
         assert.is_string(tostring(state))
@@ -118,12 +119,12 @@ describe("A wrong argument", function()
     game:new_initial_state(1):random_playout(1)
   end)
 
-  -- What hooks do and offer, each with the keys of the table that it takes.
+  -- The methods of hooks that act and offer, each with the keys of its table.
   local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower",
     "kind", "feature", "at",
     "around", "attribute", "variable", "has", "lacks", "takes", "least", "top", "deploy" }
 
-  -- Tables that are nearly right: one key at a time is anything at all.
+  -- Calls `visit` with tables that are nearly valid: one key at a time has an arbitrary value.
   local function each_table(visit)
     for _, key in ipairs(KEYS) do
       each_value(function(value)
@@ -164,7 +165,7 @@ describe("A wrong argument", function()
       local state = carcassonne.game({ variants = { v }, budget = 0 }):new_initial_state(1)
       for _ = 1, scaled(4, 1) do
         local fine, message = true, nil
-        -- all may be out
+        -- all players may have resigned
         if not state:is_terminal() then
           fine, message = pcall(state.apply_index, state, state:num_actions())
         end
@@ -250,7 +251,7 @@ describe("A wrong argument", function()
     end)
   end
 
-  it("of a function of the module is an error without the inside of the module in it", function()
+  it("of a function of the module is an error without internals of the module", function()
     for _, call in ipairs {
       function()
         carcassonne.game(5)
@@ -296,7 +297,7 @@ describe("A wrong argument", function()
   end)
 
   it("of the functions of carcassonne.core is an error #full", function()
-    -- limits the process that runs the tests; makes files
+    -- these functions limit the process of the tests, or make files
     local left_out = { isolate = true, output_file = true }
     for name, call in pairs(core) do
       if type(call) == "function" and not left_out[name] then
@@ -312,7 +313,7 @@ describe("A wrong argument", function()
 end)
 
 describe("An action of another game", function()
-  it("is refused as an object of another game, or handled correctly, but never taken for another tile",
+  it("is refused as an object of another game, or handled correctly, but never used as another tile",
       function()
     local base = carcassonne.game({ sets = { "base" } }):new_initial_state(1)
     local traders = carcassonne.game({ sets = { "traders" }, start = "none" }):new_initial_state(1)
@@ -326,7 +327,7 @@ describe("An action of another game", function()
     end
   end)
 
-  it("from a game of more tiles, pieces and players never crashes one of fewer", function()
+  it("from a game with more tiles, pieces and players never crashes a smaller one", function()
     local small = carcassonne.game({ tiles = "F x2 field:NL.NR.EL.ER.SL.SR.WL.WR", start = { { id = "F" } } })
       :new_initial_state()
     local large = carcassonne.game { players = 6, attributes = { "inn" },
@@ -349,7 +350,7 @@ end)
 describe("An action of another state of the game", function()
   local game = carcassonne.game { sets = { "base" } }
 
-  it("or of another moment means what it says, whatever its number was", function()
+  it("or of another decision keeps its meaning, whatever its number was", function()
     for seed = 1, 20 do
       local state, other = game:new_initial_state(seed), game:new_initial_state(seed + 100)
       for i = 1, 60 do
@@ -368,7 +369,7 @@ describe("An action of another state of the game", function()
     end
   end)
 
-  it("that was taken back is legal again, and is computed again after a copy or a reset", function()
+  it("that was undone is legal again, and is computed again after a copy or a reset", function()
     local state = game:new_initial_state(4)
     local other = game:new_initial_state(9)
     local first, there = state:action(state:num_actions()), state:clone()
@@ -398,7 +399,7 @@ describe("An action of another state of the game", function()
 end)
 
 describe("Comparing", function()
-  it("objects of different kinds says that they differ", function()
+  it("comparing objects of different kinds gives false", function()
     local objects = sample()
     objects.file = io.stdout
     for a, one in pairs(objects) do
@@ -417,7 +418,7 @@ describe("Comparing", function()
 end)
 
 describe("Metatables", function()
-  it("are out of a script's reach", function()
+  it("cannot be reached by a script", function()
     for class, object in pairs(sample()) do
       assert.is_false(getmetatable(object), class)
       assert.has_error(function() setmetatable(object, {}) end)
@@ -436,7 +437,7 @@ describe("Metatables", function()
     assert.is_false(fine)
   end)
 
-  it("say that there is none to those who ask an object for a method that is not there, and which is near",
+  it("report a missing method by its name, with the nearest one",
       function()
     local objects = sample()
     for _, class in ipairs { "Game", "State", "Feature", "Action" } do
@@ -459,7 +460,7 @@ describe("Metatables", function()
     assert.matches("did you mean points%?", message)
   end)
 
-  it("take any key: a number, a table, not-a-number", function()
+  it("accept any key: a number, a table, not-a-number", function()
     for _, object in pairs(sample()) do
       for _, key in ipairs { 1.5, -1, 0, compat.math.maxinteger, 0 / 0, {}, true, print, "",
           ("k"):rep(10000) } do
@@ -485,7 +486,7 @@ describe("A table of hooks", function()
 end)
 
 describe("A dead object", function()
-  it("such as a feature whose tile was taken back is an error that says so", function()
+  it("such as a feature whose tile was undone is an error that says so", function()
     local state = carcassonne.game({ sets = { "base" }, draws = "manual" }):new_initial_state()
     state:apply_action "draw BA-U"
     state:apply_action "place BA-U 1,0 r0"
@@ -521,7 +522,7 @@ describe("A dead object", function()
     if not fine then assert.matches("no longer", message) end -- BA-U has fewer segments
   end)
 
-  it("such as a state that was lent to a hook is an error in every method, and what came from it too",
+  it("such as a state that a hook received is an error in every method, and so are its objects",
       function()
     local kept = {}
     local game = carcassonne.game { sets = { "base" }, variants = { { name = "keeper",
@@ -548,14 +549,14 @@ describe("A dead object", function()
       assert.is_false(pcall(method, kept.feature, 0, 0, 1), name)
     end
     assert.has_error(function() state:copy_from(kept.state) end)
-    assert.is_string(kept.action.kind) -- an action is a value, and a copy is the hook's own
-    local copy = kept.copy -- as the game is played again, the hook keeps others
-    assert.is_true(copy:undo_action()) -- it was made in the middle of an action
+    assert.is_string(kept.action.kind) -- an action is a value, and the hook owns the copy
+    local copy = kept.copy -- while the game is replayed, the hook keeps other copies
+    assert.is_true(copy:undo_action()) -- the copy was made in the middle of an action
     copy:random_playout(1)
     assert.is_true(copy:is_terminal())
   end)
 
-  it("such as a game that has been finalised by hand is an error in every method; twice does no harm",
+  it("such as a game that was finalised by hand is an error in every method; twice does no harm",
       function()
     local text, status = run [[
       local carcassonne, core = require "carcassonne", require "carcassonne.core"
@@ -587,7 +588,7 @@ describe("A dead object", function()
 end)
 
 describe("A game finalised by hand inside one of its own hooks", function()
-  it("is not pulled away from under the running action", function()
+  it("stays until the running action is over", function()
     local text, status = run [[
       local carcassonne = require "carcassonne"
       local function finalise(state)
@@ -613,7 +614,7 @@ describe("A game finalised by hand inside one of its own hooks", function()
 end)
 
 describe("The end of the Lua state", function()
-  it("may find finalisers of a script that still use games, states, actions and features", function()
+  it("may run finalisers of a script that still use games, states, actions and features", function()
     local text, status = run [[
       local carcassonne, core, lua = require "carcassonne", require "carcassonne.core", require "spec.support.lua"
       -- Some before the game and some after it, so that each order of finalisers comes up.

@@ -1,5 +1,5 @@
--- How many sequences of decisions there are: numbers that change only where rules change.
--- `carcassonne perft` counts them.
+-- The numbers of sequences of decisions, which change only if rules change; `carcassonne perft`
+-- counts them.
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
@@ -8,12 +8,12 @@ local perft = require "carcassonne.lab.perft"
 local reference = require "spec.support.reference"
 local scaled = require "spec.support.scale"
 
--- How many positions the plain way may visit for a count.
+-- Maximum number of positions that the slow reference visits for a count.
 local SLOW = scaled(500, 50, 10)
 
--- Each row: the seed, how many decisions of the fixed line come first, the sequences of 1, 2, 3 ...
--- decisions from there on, and the points at the end of the line. Where the last two counts are
--- equal the game is over.
+-- Each row: the seed, the number of decisions before the position, the number of sequences of 1, 2,
+-- 3 ... decisions from there on, and the points at the end of the line of decisions. If the last
+-- two counts are equal the game is over.
 local BASE = {
   ["2003"] = {
     { 1, 0, { 6, 24, 240, 852, 8048, 21312, 159532 }, "10 15" },
@@ -47,8 +47,9 @@ local BASE = {
   },
 }
 
--- Seed 3 after 39 and 69 decisions: builders stand, and within the count turns go on or end. Seed
--- 15 after 46: a second part.
+-- Seed 3 after 39 and after 69 decisions: builders are on the board, and some of the counted
+-- sequences contain a second part of a turn, others only its end. Seed 15 after 46 decisions: a
+-- second part.
 local TRADERS = {
   ["2003"] = {
     { 1, 0, { 4, 16, 128, 878, 6364, 24956, 249952 }, "25 28" },
@@ -161,14 +162,14 @@ end)
 describe("Counting", function()
   local state = carcassonne.game():new_initial_state(1)
 
-  it("leaves the state as it is", function()
+  it("leaves the state unchanged", function()
     local copy = state:clone()
     perft.count(state, 4)
     perft.divide(state, 3)
     assert.equal(copy:serialize(), state:serialize())
   end)
 
-  it("counts no decision as one sequence, and a game that is over, too", function()
+  it("counts no decision as one sequence, also in a finished game", function()
     local ended = carcassonne.random_playout(state, 1)
     assert.equal(1, perft.count(state, 0))
     for depth = 0, 3 do assert.equal(1, perft.count(ended, depth)) end
@@ -176,7 +177,7 @@ describe("Counting", function()
     assert.equal(1, reference.new(ended):count(2))
   end)
 
-  it("gives for each of the first decisions what adds up to all", function()
+  it("gives for each of the first decisions a number, and their sum is the count", function()
     for depth = 1, 4 do
       local rows, sum = perft.divide(state, depth), 0
       for i, row in ipairs(rows) do
@@ -191,7 +192,7 @@ describe("Counting", function()
     end
   end)
 
-  it("finds by taking the last decision what it finds by counting it", function()
+  it("gives the same if the last decision is played instead of counted", function()
     local later = perft.follow(state:clone(), 46)
     local function slowly(at, depth)
       if depth == 0 or at:is_terminal() then return 1 end
@@ -206,8 +207,8 @@ describe("Counting", function()
     for depth = 1, 3 do assert.equal(perft.count(later, depth), slowly(later, depth)) end
   end)
 
-  it("makes no garbage but one state for each decision", function()
-    if debug.gethook() then return end -- who measures coverage makes garbage, too
+  it("makes no garbage except one state for each decision", function()
+    if debug.gethook() then return end -- measuring coverage makes garbage, too
     perft.count(state, 6)
     collectgarbage()
     collectgarbage "stop"
@@ -215,10 +216,10 @@ describe("Counting", function()
     perft.count(state, 6)
     local after = collectgarbage "count"
     collectgarbage "restart"
-    assert.is_true(after - before < 80) -- KB; five states
+    assert.is_true(after - before < 80) -- KB: the size of five states
   end)
 
-  it("refuses what it cannot count", function()
+  it("refuses invalid arguments", function()
     local manual = carcassonne.game { draws = "manual" }:new_initial_state()
     assert.error_matches(function() perft.count(manual, 2) end, "expected a state with seeded draws")
     assert.error_matches(function() perft.count(state, -1) end,
@@ -266,7 +267,7 @@ describe("carcassonne perft", function()
     assert.matches("3 +3713 ", output)
   end)
 
-  it("refuses an edition that is not there", function()
+  it("refuses an unknown edition", function()
     local status, _, errors = cli.run { "perft", "--edition", "c3" }
     assert.equal(2, status)
     assert.matches("unknown edition 'c3'", errors)

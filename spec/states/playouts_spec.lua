@@ -10,7 +10,7 @@ local function sample(options)
 end
 
 describe("Playouts on threads", function()
-  it("come to the same digits on any number of them, and say on how many they were", function()
+  it("give the same digits on any number of threads, and say on how many they ran", function()
     local state = sample()
     local alone = state:playout(60, 7)
     assert.equals(1, alone.threads)
@@ -25,7 +25,7 @@ describe("Playouts on threads", function()
     end
   end)
 
-  it("are on one with functions in Lua, and say so; not with rows alone", function()
+  it("run on one with functions in Lua, and say so; not with rows alone", function()
     local sum = sample({ variants = { "tower" } }):playout(5, 1, { threads = 4 })
     assert.equals(1, sum.threads)
     assert.equals("the game has functions in Lua, which run on one thread", sum.note)
@@ -34,7 +34,7 @@ describe("Playouts on threads", function()
     if core.threads then assert.is_nil(sum.note) end
   end)
 
-  it("refuse what is not a number of threads, or no option", function()
+  it("refuse an invalid number of threads, or an unknown option", function()
     local state = sample()
     local was = state:clone()
     for _, case in ipairs { { { threads = 0 }, "threads is 0; expected a whole number from 1 to 256" },
@@ -56,7 +56,7 @@ describe("Playouts on threads", function()
 end)
 
 describe("A playout", function()
-  it("has draws and choices by its number, whatever others there are", function()
+  it("has draws and choices that depend on its number alone", function()
     local state = sample { sets = { "base" } }
     local one, two, three = state:playout(1, 3).mean, state:playout(2, 3).mean, state:playout(3, 3).mean
     local second = { two[1] * 2 - one[1], two[2] * 2 - one[2] }
@@ -65,7 +65,7 @@ describe("A playout", function()
     assert.not_same(second, third)
   end)
 
-  it("leaves what was dealt hidden where it is; resample deals it again", function()
+  it("keeps hidden tiles in their places; resample deals them again", function()
     local state = carcassonne.game({ variants = { "examples/hand-of-three.lua" } }):new_initial_state(1)
     local mine = state:reserve("hand", 1)
     local others = {}
@@ -78,7 +78,7 @@ describe("A playout", function()
     assert.is_truthy(next(others, next(others)))
   end)
 
-  it("is charged to the script that plays it, before it begins", function()
+  it("counts for the script that plays it, before it begins", function()
     local variant = { name = "greedy-for-time", on_tile_placed = function(state)
       local own = state:game():new_initial_state(1)
       own:playout(1000000, 1, { threads = 8 })

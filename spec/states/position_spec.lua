@@ -1,5 +1,4 @@
--- Positions to begin from: what is refused of those written by hand, and how a state's observation
--- reads back.
+-- Positions to begin from: errors in those written by hand, and observations that are read back.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -7,7 +6,7 @@ local compat = require "carcassonne.base.compat"
 local chooser = require("spec.support.properties").chooser
 local scaled = require "spec.support.scale"
 
--- Making this game fails, with a message in which these patterns are.
+-- Checks that making this game fails, with a message that all these patterns match.
 local function refused(options, ...)
   local fine, message = pcall(carcassonne.game, options)
   assert.is_false(fine)
@@ -17,7 +16,7 @@ end
 describe("Pieces of a position", function()
   local meadow = "field:EL.WR"
 
-  -- The pieces that stand there, whichever order they are named in.
+  -- Returns the pieces on the board of a game with these pieces, independent of their order.
   local function standing(pieces, more)
     local given = { position = { tiles = { { id = "BA-D" } }, pieces = pieces } }
     for key, value in pairs(more or {}) do given[key] = value end
@@ -45,7 +44,7 @@ describe("Pieces of a position", function()
     assert.same(expected, standing({ pieces[3], pieces[1], pieces[4], pieces[2] }, home))
   end)
 
-  it("may be named in any order: a piece of a variant that goes home with its follower", function()
+  it("may be named in any order: a piece of a variant that returns with its follower", function()
     local dog = { name = "dog",
       pieces = { dog = { count = 1, role = "special", on = "road", needs = { "own_follower" },
       orphan = "return" } } }
@@ -55,7 +54,7 @@ describe("Pieces of a position", function()
       "player 1's dog needs a follower")
   end)
 
-  it("need their follower all the same: none, another player's, or one elsewhere will not do", function()
+  it("still need their follower: none, another player's, or one elsewhere is not enough", function()
     for _, others in ipairs { {}, { piece("follower", "road:E.W", 2) }, { piece("follower", "city:N") } } do
       table.insert(others, 1, piece("builder", "road:E.W"))
       refused({ position = { tiles = { { id = "BA-D" } }, pieces = others } },
@@ -68,7 +67,7 @@ describe("Pieces of a position", function()
 end)
 
 describe("A builder of a position that a phase of a script may have left alone", function()
-  it("needs no follower beside it, so that each game that is seen can be set up", function()
+  it("needs no follower beside it, so that each observed game can be set up", function()
     local alone = { tiles = { { id = "BA-D" } },
       pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "road:E.W" } } }
     refused({ position = alone }, "needs a follower of the same player there")
@@ -86,7 +85,7 @@ describe("Goods of a position", function()
     return given
   end
 
-  it("may be all that there are, for one player or among several", function()
+  it("may be all that exist, for one player or among several", function()
     for _, goods in ipairs { { { wine = 9, grain = 6, cloth = 5 } },
         { { wine = 3, cloth = 5 }, { wine = 6 }, { grain = 6 } } } do
       local state = carcassonne.game(with(goods)):new_initial_state(1)
@@ -94,7 +93,7 @@ describe("Goods of a position", function()
     end
   end)
 
-  it("that are more than there are are refused, with the number there is", function()
+  it("that exceed their number are refused, with the number", function()
     refused(with { { wine = 10 } }, "10 wine", "there are 9")
     refused(with { { grain = 3 }, {}, { grain = 4 } }, "7 grain", "there are 6", "have 3 0 4 0")
     refused(with { { cloth = 6 } }, "6 cloth", "there are 5")
@@ -125,7 +124,7 @@ local function texts(state)
   return table.concat(list, "\n")
 end
 
--- The game of a position, as the players of this state see it.
+-- Returns the game of a position as the players of this state see it.
 local function read_back(state, given)
   local with = { position = state:observation_string() }
   for key, value in pairs(given) do with[key] = value end
@@ -133,8 +132,8 @@ local function read_back(state, given)
   return carcassonne.game(with):new_initial_state(1)
 end
 
--- Both wait for the same decision, of the same player, in the same part of the turn, with the same
--- choices.
+-- Checks that both wait for the same decision, of the same player, in the same part of the turn,
+-- with the same choices.
 local function alike(state, back)
   assert.equal(state:decision(), back:decision())
   assert.equal(state:phase(), back:phase())
@@ -152,7 +151,7 @@ local function alike(state, back)
   assert.equal(state:observation_string(), back:observation_string())
 end
 
--- The same actions on both, to the end of the turn after this one.
+-- Applies the same actions to both, to the end of the next turn.
 local function play_on(state, back, random)
   local turn, turns = state:turn_player(), 0
   while not state:is_terminal() and turns < 2 do
@@ -164,7 +163,8 @@ local function play_on(state, back, random)
   end
 end
 
--- An action by chance, but rather one that leads to second parts, and one of a script's.
+-- Returns a random action, with a preference for those that lead to second parts, and for those of
+-- scripts.
 local function choose(state, random)
   local n = state:num_actions()
   for _ = 1, 3 do
@@ -176,8 +176,8 @@ local function choose(state, random)
   return random(n)
 end
 
--- One in `share` decisions of a random game, and all of second parts; now and then somebody gives
--- up. `seen` counts what was compared.
+-- Compares one in `share` decisions of a random game, and all decisions of second parts; sometimes
+-- a player gives up. `seen` counts the comparisons.
 local function compare_some(given, seed, share, seen)
   local random = chooser(seed)
   local state = carcassonne.game(given):new_initial_state(seed)
@@ -199,9 +199,9 @@ local function compare_some(given, seed, share, seen)
   alike(state, read_back(state, given))
 end
 
-describe("A state's observation reads back as the same decision, and goes on in the same way:", function()
+describe("A state's observation reads back as the same decision, and continues in the same way:", function()
   local USUAL_SHARE = 12
-  -- one decision in so many is compared
+  -- one in this number of decisions is compared
   local GAMES, SHARE = scaled(4, 1), scaled(USUAL_SHARE, USUAL_SHARE, 4 * USUAL_SHARE)
   local seen = {}
 
@@ -224,7 +224,7 @@ describe("A state's observation reads back as the same decision, and goes on in 
     end)
   end
 
-  it("and there was something to compare #full", function()
+  it("and some were compared #full", function()
     for what, least in pairs { place = 60, draw = 60, deploy = 60, extra = 2, ["place in a further part"] = 2,
       ["draw in a further part"] = 2, ["deploy in a further part"] = 2, dragon = 4, capture = 2,
           abbey = 1 } do
@@ -258,7 +258,7 @@ describe("A position in the middle of a turn", function()
     assert.equal(2, back.state:turn_player())
   end)
 
-  it("in part two leads to no third tile", function()
+  it("in part two is not followed by a third tile", function()
     local t = on_road()
     t:play { "1: BA-U east", "1: take" }
     local drawing = t:read_back()
@@ -274,7 +274,7 @@ describe("A position in the middle of a turn", function()
     assert.equal(2, deploying.state:turn_player())
   end)
 
-  it("remembers that the tile just placed added to the builder's feature, though the builder has left since",
+  it("remembers that the tile just placed extended the builder's feature, even if the builder has left since",
       function()
     local removal = { name = "removal", on_tile_placed = function(state)
       for _, piece in ipairs(state:pieces()) do
@@ -288,7 +288,7 @@ describe("A position in the middle of a turn", function()
     assert.equal("extra", back.state:decision())
   end)
 
-  it("scores what the tile just placed has completed, and sends the pieces home, once", function()
+  it("scores what the tile just placed has completed, and returns the pieces, once", function()
     local t = board.set([[
       BA-B  BA-B         BA-B
       BA-B  monk=BA-B    BA-B
@@ -323,7 +323,7 @@ describe("A position in the middle of a turn", function()
     assert.same({}, t:standing())
   end)
 
-  it("goes on with the round after the last tile, where it was left", function()
+  it("continues in the round after the last tile", function()
     local t = board.set([[
       BA-B  BA-B  BA-B  BA-B  BA-B
       BA-B  one   BA-B  two   BA-B
@@ -344,7 +344,7 @@ describe("A position in the middle of a turn", function()
     assert.same({ 0, 9, 0 }, t:points())
   end)
 
-  it("records whose the bridges on the table were, so that each player has the rest in hand", function()
+  it("records the owners of bridges on the board, so that each player has the rest in hand", function()
     local given = { variants = { "bridges" }, position = "start BA-B 0,0 r0 N.S 2\nstart BA-B 1,0 r0 N.S 1\n"
       .. "start BA-B -1,0 r0 N.S 2" }
     local state = carcassonne.game(given):new_initial_state(1)
@@ -354,7 +354,7 @@ describe("A position in the middle of a turn", function()
     alike(state, read_back(state, { variants = { "bridges" } }))
   end)
 
-  it("pays what is paid at the beginning of a turn no second time, at whatever decision it was left",
+  it("gives the points of a turn's start only once, at any decision of the turn",
       function()
     local fee = { name = "fee", phases = { { name = "fee", timing = "turn_start", run = function(state)
       state:award(state:turn_player(), 1, "fee")
@@ -370,7 +370,7 @@ describe("A position in the middle of a turn", function()
     assert.same({ 1, 1 }, t:points())
   end)
 
-  it("keeps what scripts remember for the turn and for the part, and forgets it at their ends", function()
+  it("keeps variables of the turn and of the part, and clears them at their ends", function()
     local once = { name = "once",
       variables = { { name = "in_turn", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
       on_tile_placed = function(state)
@@ -394,7 +394,7 @@ describe("A position in the middle of a turn", function()
     is(0, 0)
   end)
 
-  it("keeps what scripts remember of features", function()
+  it("keeps variables of features", function()
     local gold = { name = "gold", variables = { { name = "gold", scope = "feature" } },
         on_tile_placed = function(state, tile)
       state:set_variable("gold", state:feature(tile.x, tile.y, "road:E.W"), 7)
@@ -406,7 +406,7 @@ describe("A position in the middle of a turn", function()
     assert.equal(0, back.state:variable("gold", back:feature("start", "field:NL.NR.EL.WR")))
   end)
 
-  it("asks a script's question again, of whom it was for, also one that chance decides", function()
+  it("asks a script's question again, of the same player, or of chance", function()
     for _, who in ipairs { 2, "chance" } do
       local asked = { name = "asked", phases = { { name = "gift", timing = "after_scoring",
         ask = function(state)
@@ -442,7 +442,7 @@ describe("A position in the middle of a turn", function()
     assert.equal("extra", t.state:decision())
   end)
 
-  it("lets who has resigned out of the turns to come", function()
+  it("leaves a player who has resigned out of the coming turns", function()
     local t = on_road { players = 3 }
     t.state:resign(2)
     local back = t:read_back()
@@ -451,7 +451,7 @@ describe("A position in the middle of a turn", function()
     assert.equal(3, back.state:turn_player())
   end)
 
-  it("is over when the game was: nothing is scored again", function()
+  it("is over if the game was: nothing is scored again", function()
     local t = on_road { bag = "BA-U" }
     t:play { "1: BA-U east" }
     assert.is_true(t.state:is_terminal())
@@ -478,7 +478,7 @@ describe("A position in the middle of a turn", function()
     assert.equal("turn", reported[state:num_tiles() + 1].kind)
   end)
 
-  it("whose draws are the engine's goes on without a draw of its own", function()
+  it("with the engine's draws continues without an additional draw", function()
     local t = board.set(road, { standing = builder_at_work, bag = "BA-U BA-U BA-U BA-B", draws = "seeded" })
     while t.state:decision() ~= "extra" do
       local index = 1

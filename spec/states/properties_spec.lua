@@ -1,12 +1,12 @@
--- What holds in every game, tried on random games of every kind. CARC_TEST_SCALE=small plays fewer
--- of them.
+-- Properties of every game, checked on random games of every kind. CARC_TEST_SCALE=small plays
+-- fewer of them.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
-local GAMES = scaled(48, 3) -- of each kind
+local GAMES = scaled(48, 3) -- number of games of each kind
 
 -- ---- Kinds of games -----------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ describe("In random games of", function()
     end)
   end
 
-  it("these kinds there are enough", function()
+  it("these kinds are enough", function()
     assert.is_true(#kinds * GAMES >= scaled(1000, 60))
   end)
 end)

@@ -1,6 +1,6 @@
--- The engine against the plain reference, decision by decision, on random games of every kind. The
--- reference plays by itself: of the engine it sees the printed tiles, the rule values and the order
--- of the draws. CARC_TEST_SCALE=small plays fewer games.
+-- Compares the engine with the slow reference, decision by decision, on random games of every kind.
+-- The reference plays by itself: from the engine it takes the printed tiles, the rule values and
+-- the order of the draws. CARC_TEST_SCALE=small plays fewer games.
 
 local carcassonne = require "carcassonne"
 local reference = require "spec.support.reference"
@@ -9,7 +9,7 @@ local scaled = require "spec.support.scale"
 
 local chooser = properties.chooser
 
-local GAMES = scaled(8, 1) -- of each kind
+local GAMES = scaled(8, 1) -- number of games of each kind
 local FEATURES_EVERY = 3 -- placements
 
 -- ---- What is compared ---------------------------------------------------------------------------
@@ -96,7 +96,7 @@ local function compare(state, slow, number)
   end
 end
 
--- Of three placements the one nearest to the middle, so that features grow together.
+-- Chooses of three placements the one nearest to the middle, so that features grow together.
 local function choose_near(state, random, index)
   local best, least = index, math.huge
   for _ = 1, 3 do
@@ -108,8 +108,8 @@ local function choose_near(state, random, index)
   return best
 end
 
--- Deployments of builders and pigs are rare among many; half of the time one is taken if it is
--- there.
+-- Deployments of builders and pigs are rare among many; if there is one, it is chosen half of the
+-- time.
 local function choose_rare(state, index)
   for i = 1, state:num_actions() do
     local piece = state:action(i).piece
@@ -182,7 +182,7 @@ local function describe_kind(settings)
   return table.concat(texts, ", ")
 end
 
-describe("The engine and the plain reference agree in every position of random games:", function()
+describe("The engine and the slow reference agree in every position of random games:", function()
   for number, settings in ipairs(KINDS) do
     it(describe_kind(settings), function()
       for i = 1, GAMES do play(settings, 1000 * number + i) end
@@ -197,7 +197,7 @@ describe("The engine and the plain reference agree in every position of random g
     end
   end)
 
-  it("and there was something to compare", function()
+  it("and some were compared", function()
     for what, least in pairs { decisions = 900, place = 400, deploy = 300, extra = 3, features = 100,
       builders = 3, pigs = 3,
       goods = 5 } do
@@ -206,8 +206,8 @@ describe("The engine and the plain reference agree in every position of random g
   end)
 end)
 
-describe("The plain reference", function()
-  it("finds its way from any state #full", function()
+describe("The slow reference", function()
+  it("can start from any state #full", function()
     local state, random = carcassonne.game { edition = "jcz" }:new_initial_state(5), chooser(5)
     while not state:is_terminal() do
       state:apply_index(choose(state, random))
@@ -220,7 +220,7 @@ describe("The plain reference", function()
     assert.same(state:returns(), reference.new(state).points)
   end)
 
-  it("knows what draws a new seed gives", function()
+  it("knows the draws of a new seed", function()
     local state = carcassonne.game():new_initial_state(5)
     for _ = 1, 20 do state:apply_index(1) end
     state:reseed(77)
@@ -233,7 +233,7 @@ describe("The plain reference", function()
     assert.same(state:returns(), slow.points)
   end)
 
-  it("makes copies that go their own way", function()
+  it("makes independent copies", function()
     local slow = reference.new(carcassonne.game():new_initial_state(5))
     local copy, count = slow:copy(), slow:count(3)
     copy:apply(copy:actions()[1])
@@ -244,7 +244,7 @@ describe("The plain reference", function()
     assert.equal(0, #slow.table.pieces)
   end)
 
-  it("refuses what it does not know", function()
+  it("refuses rules that it does not support", function()
     local function refused(settings, prepare)
       local state = carcassonne.game(settings):new_initial_state(1)
       if prepare then prepare(state) end

@@ -1,4 +1,5 @@
--- Scripts that change while a game runs: it goes on under what they are now, or stays as it was.
+-- Scripts that change while a game runs: the game continues with the new version, or does not
+-- change.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
@@ -10,8 +11,7 @@ local function script(points, tile)
     .. ("  points = { { complete = true, add = %d } } }"):format(points)
 end
 
--- Plays decisions that the same state always answers in the same way, and deploys where that can be
--- done.
+-- Plays decisions that depend on the state alone, and deploys if possible.
 local function play(state, decisions)
   for i = 1, decisions do
     if state:is_terminal() then break end
@@ -21,7 +21,7 @@ local function play(state, decisions)
   return state
 end
 
--- A game with the script in a file, which has another text then.
+-- Plays a game with a script in a file, changes the file, and reloads it.
 local function changed(old, new, check, options)
   files.with(old, function(path)
     local given = options or {}
@@ -32,7 +32,7 @@ local function changed(old, new, check, options)
   end)
 end
 
--- Reloading fails with such a message, and the state is what it was.
+-- Checks that reloading fails with such a message, and that the state does not change.
 local function stays(state, pattern, settings)
   local text, hash = state:serialize(), state:hash()
   local again, message, code = carcassonne.reload(state, settings)
@@ -44,7 +44,7 @@ local function stays(state, pattern, settings)
 end
 
 describe("A script that changed while a game runs", function()
-  it("scores what it scores now, from the first turn on", function()
+  it("scores by its new version, from the first turn on", function()
     changed(script(0), script(100), function(state)
       local again = assert(carcassonne.reload(state))
       assert.are.equal(state:decisions(), again:decisions())
@@ -61,7 +61,7 @@ describe("A script that changed while a game runs", function()
     end)
   end)
 
-  it("that says the same gives the same game, with the same draws to come", function()
+  it("into an equal one gives the same game, with the same coming draws", function()
     changed(script(2), script(2), function(state)
       local again = assert(carcassonne.reload(state))
       assert.are.equal(state:game():fingerprint(), again:game():fingerprint())
@@ -70,7 +70,7 @@ describe("A script that changed while a game runs", function()
     end)
   end)
 
-  it("with tiles that were added has them in the bag, and the game is saved, loaded and taken back as any",
+  it("and adds tiles puts them in the bag, and the game is saved, loaded and undone like any other",
       function()
     changed(script(0), script(0, ROAD_TILE:gsub("x3", "x9")), function(state, path)
       local again = assert(carcassonne.reload(state))
@@ -84,7 +84,7 @@ describe("A script that changed while a game runs", function()
     end)
   end)
 
-  it("leaves what the game itself says as it was: players, rules, pieces, tiles, a position", function()
+  it("does not change the game's own settings: players, rules, pieces, tiles, a position", function()
     local position = { tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 } }, points = { 5, 8, 0 }, turn = 2,
       pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" } } }
     local given = { players = 3, edition = "2003", rules = { small_city = 2 }, pieces = { follower = 4 },
@@ -104,7 +104,7 @@ describe("A script that changed while a game runs", function()
     end, given)
   end)
 
-  it("keeps the options that were chosen, and takes its new defaults for the others", function()
+  it("keeps the chosen options, and uses its new defaults for the others", function()
     local function optional(more, less)
       return ("return { name = 'tolls', options = { more = %d, less = %d } }"):format(more, less)
     end
@@ -119,7 +119,7 @@ describe("A script that changed while a game runs", function()
     end)
   end)
 
-  it("keeps the draws of a reseeded game, and who has given up", function()
+  it("keeps the draws of a reseeded game, and the players who gave up", function()
     files.with(script(0), function(path)
       local state = play(carcassonne.game { players = 3, variants = { path } }:new_initial_state(4), 20)
       state:reseed(77)
@@ -133,7 +133,7 @@ describe("A script that changed while a game runs", function()
     end)
   end)
 
-  it("works in a game that was loaded, and where the host draws", function()
+  it("works in a game that was loaded, and if the host draws", function()
     changed(script(0), script(0), function(state, path)
       local loaded = assert(carcassonne.load(state:serialize(), { variants = { path } }))
       files.rewrite(path, script(100))
@@ -147,7 +147,7 @@ describe("A script that changed while a game runs", function()
     end, { draws = "manual" })
   end)
 
-  it("keeps the limit of instructions that the game was given", function()
+  it("keeps the game's limit of instructions", function()
     local slow =
       "return { name = 'tolls', on_tile_placed = function() for i = 1, 1000 do local _ = i end end }"
     files.with("return { name = 'tolls' }", function(path)
@@ -163,8 +163,8 @@ describe("A script that changed while a game runs", function()
   end)
 end)
 
-describe("The game stays as it was", function()
-  it("where the script is none, or says what is not a rule", function()
+describe("The game does not change", function()
+  it("if the script is invalid, or has an unknown rule", function()
     changed(script(0), "return { name = 'tolls', ",
       function(state) stays(state, "^variant '[^']+': [^:]+:1: ") end)
     changed(script(0), "return { name = 'tolls', format = 2, pints = {} }", function(state)
@@ -186,7 +186,7 @@ describe("The game stays as it was", function()
     end)
   end)
 
-  it("where a decision that was taken is none any more: it is named", function()
+  it("if an earlier decision is not possible any more: it is named", function()
     changed(script(0), script(0):gsub("points = .*", "allow_placement = function() return false end }"),
         function(state)
       stays(state, "^after 0 decisions, `place %S+ %S+ r%d`: .* is not legal here; legal are .*")
@@ -200,7 +200,7 @@ describe("The game stays as it was", function()
     end)
   end)
 
-  it("where a function of the script fails on the way", function()
+  it("if a function of the script fails during the replay", function()
     changed(script(0), script(0):gsub("points = .*", "on_feature_scored = function() error 'toll?' end }"),
         function(state)
       stays(state, "^after %d+ decisions, `[^`]+`: variant 'tolls', on_feature_scored: .*:2: toll%?")
@@ -208,8 +208,8 @@ describe("The game stays as it was", function()
   end)
 end)
 
-describe("A game plays what was saved under other rules", function()
-  it("and says which decision it does not know", function()
+describe("A game plays a saved game under other rules", function()
+  it("and names a decision that is not possible", function()
     local state = play(carcassonne.game():new_initial_state(3), 40)
     local text = state:serialize()
     local strict = carcassonne.game { rules = { small_city = 2, goods_bonus = 7 } }
@@ -224,7 +224,7 @@ describe("A game plays what was saved under other rules", function()
     assert.are.equal("invalid", code)
   end)
 
-  it("and refuses what is not a saved game, with its line", function()
+  it("and refuses a text that is not a saved game, with its line", function()
     local text = carcassonne.game():new_initial_state(3):serialize()
     for _, other in ipairs { "", "no game", text:gsub("place", "plaice"), text:sub(1, -9),
         text .. "more\n" } do
@@ -238,7 +238,7 @@ describe("A game plays what was saved under other rules", function()
 end)
 
 describe("Scripts that are not files", function()
-  it("stay what they are, unless one of their name is given", function()
+  it("do not change, unless one with their name is given", function()
     local state =
       play(carcassonne.game { variants = { "chained-builders", { name = "gift" } } }:new_initial_state(3), 20)
     assert.are.equal(state:serialize(), assert(carcassonne.reload(state)):serialize())
@@ -250,7 +250,7 @@ describe("Scripts that are not files", function()
     stays(carcassonne.game():new_initial_state(1), "the game has no variants", { variants = { gift } })
   end)
 
-  it("refuses what is not a state, and settings that it does not know", function()
+  it("refuses a value that is not a state, and unknown settings", function()
     assert.has_error(function() carcassonne.reload("state") end,
       'reload: state: expected userdata, got string "state"')
     assert.has_error(

@@ -1,4 +1,4 @@
--- Saved games: what comes back, and what is said of one that is cut off, changed or foreign.
+-- Saved games: what is restored, and the messages about texts that are cut off, changed or foreign.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -26,7 +26,7 @@ local function same(a, b)
   for i = 1, #mine do assert.are.equal(tostring(mine[i]), tostring(theirs[i])) end
 end
 
--- Saved, loaded, and both played to the end: no difference anywhere.
+-- Saves and loads a game, plays both to the end, and checks that they never differ.
 local function round_trip(state, settings)
   local text = state:serialize()
   local loaded = assert(carcassonne.load(text, settings))
@@ -41,7 +41,7 @@ local function round_trip(state, settings)
   return carcassonne.load(text, settings)
 end
 
--- Loads what should not load: nil, a sentence with a line, a code; never an error of Lua.
+-- Checks that a text does not load: nil, a sentence with a line, a code; never an error of Lua.
 local function refused(text, pattern, settings)
   local state, message, code = carcassonne.load(text, settings)
   assert.is_nil(state)
@@ -62,8 +62,8 @@ end
 
 describe("A saved game", function()
   -- A metatable that strings get for the time of a script makes LuaJIT drop all that it has
-  -- compiled. It did so 87 times for a load.
-  it("is loaded without LuaJIT dropping what it has compiled, once its scripts are read", function()
+  -- compiled. This happened 87 times in one load.
+  it("is loaded without LuaJIT dropping its compiled code, once its scripts are read", function()
     local names = { "inns-and-cathedrals", "abbey-and-mayor", "tower" }
     local state = carcassonne.game { variants = names }:new_initial_state(7)
     state:random_playout(3)
@@ -109,7 +109,7 @@ describe("A saved game", function()
     round_trip(state)
   end)
 
-  it("after undoing past a reseed keeps the fate that the state has", function()
+  it("after undoing past a reseed keeps the present seed", function()
     local state = play(carcassonne.game():new_initial_state(3), 30)
     state:reseed(5)
     play(state, 10)
@@ -137,7 +137,7 @@ describe("A saved game", function()
     } }):new_initial_state(1), 20))
   end)
 
-  it("with the shipped variants and their options needs no one to name them", function()
+  it("with the shipped variants and their options needs no list of them", function()
     local variant = carcassonne.variant("percentage-goods", { consolation = true })
     local state = play(carcassonne.game({ variants = { "chained-builders", variant } }):new_initial_state(2),
       60)
@@ -145,7 +145,7 @@ describe("A saved game", function()
     assert.is_true(loaded:game():variants()[2].options.consolation)
   end)
 
-  it("says what may be read in an editor: the definition, then each action as text", function()
+  it("is readable in an editor: the definition, then each action as text", function()
     local text = play(carcassonne.game({ sets = { "base" } }):new_initial_state(1), 6):serialize()
     assert.matches("^carcassonne%-save 3 ", text)
     assert.matches("\nset base\n", text)
@@ -156,14 +156,14 @@ end)
 
 describe("A saved game whose lines end", function()
   local variant = carcassonne.variant("percentage-goods", { consolation = true })
-  -- longer than any line of a game, with a remark of its own
+  -- a line longer than those of other games, with a comment in it
   local tiles = "LONG x1 " .. ("@high "):rep(60) .. "monastery field:NL.NR.EL.ER.SL.SR.WL.WR"
   local state = play(
     carcassonne.game({ players = 3, variants = { variant }, attributes = { { name = "high", on = "tile" } },
     sets = { "base", "traders" }, tiles = tiles }):new_initial_state(9), 40)
   local text = state:serialize()
 
-  -- Loads as it was, and is written again as it was.
+  -- Checks that a text loads the same game, and that saving gives the original text.
   local function loads(changed)
     local loaded = assert(carcassonne.load(changed))
     same(state, loaded)
@@ -171,11 +171,11 @@ describe("A saved game whose lines end", function()
     assert.is_true(assert(state:game():deserialize_state(changed)) == state)
   end
 
-  it("in CR LF, as some systems write them, loads as it was", function()
+  it("in CR LF, as some systems write them, loads unchanged", function()
     loads((text:gsub("\n", "\r\n")))
   end)
 
-  it("in CR LF here and in LF there loads as it was", function()
+  it("partly in CR LF and partly in LF loads unchanged", function()
     for step = 2, 5 do
       local n = 0
       loads((text:gsub("\n", function()
@@ -185,12 +185,12 @@ describe("A saved game whose lines end", function()
     end
   end)
 
-  it("without an end of its last line loads as it was", function()
+  it("without an end of its last line loads unchanged", function()
     loads((text:gsub("\n$", "")))
     loads((text:gsub("\n", "\r\n"):gsub("\r\n$", "")))
   end)
 
-  it("in CR LF is refused like any other when it was changed, with the line", function()
+  it("in CR LF is refused like any other after a change, with the line", function()
     refused((text:gsub("\n", "\r\n"):gsub("players 3", "players 4")), "line %d+")
     refused((text:gsub("\n", "\r\n") .. "more\r\n"), "line %d+: .*only notes")
     refused((text:gsub("set base\n", "set\r base\n")), "line %d+")
@@ -206,7 +206,7 @@ describe("A saved game with variants of one's own", function()
       end }
   end
 
-  it("loads when they are given, also among others, also chosen options", function()
+  it("loads if they are given, also among others, also with chosen options", function()
     local chosen = carcassonne.variant(own(), { bonus = 4 })
     local state = play(carcassonne.game({ variants = { "chained-builders", chosen } }):new_initial_state(2),
       60)
@@ -215,7 +215,7 @@ describe("A saved game with variants of one's own", function()
     assert.are.equal(4, loaded:game():variants()[2].options.bonus)
   end)
 
-  it("from a file loads with the path given", function()
+  it("from a file loads with the given path", function()
     local path =
       files.write("return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p "
         .. "* o.n end }")
@@ -231,7 +231,7 @@ describe("A saved game with variants of one's own", function()
     refused(text, "variant 'from%-file'")
   end)
 
-  it("has each script that is given read once", function()
+  it("reads each given script once", function()
     local script = "print 'read' return { name = '%s', options = { n = 2 }, points = function(_, _, p, o) "
       .. "return p * o.n end }"
     files.with(script:format "one", function(one)
@@ -247,14 +247,14 @@ describe("A saved game with variants of one's own", function()
     end)
   end)
 
-  it("is refused when they are not given, naming the variant", function()
+  it("is refused if they are not given, naming the variant", function()
     local text = play(carcassonne.game({ variants = { own() } }):new_initial_state(2), 10):serialize()
     refused(text, "variant 'own'")
     refused(text, "variant 'own': it is not shipped, and its script is not given", { variants = {} })
     refused(text, "variant 'own'", { variants = { { name = "other" } } })
   end)
 
-  it("is refused when one has changed: its code, its data, its options", function()
+  it("is refused if one has changed: its code, its data, its options", function()
     local text = play(carcassonne.game({ variants = { own() } }):new_initial_state(2), 10):serialize()
     for _, changed in ipairs { "code", "rules", "less", "options" } do
       local v = own()
@@ -281,10 +281,10 @@ describe("A saved game with variants of one's own", function()
       local state = play(carcassonne.game({ variants = { v } }):new_initial_state(2), 5)
       local loaded = round_trip(state, { variants = { v } })
       assert.are.equal(value, loaded:game():variants()[1].options.value)
-      -- where numbers have one type, 10.0 is 10
+      -- in versions with one type of number, 10.0 is 10
       local kind = value == 10 and "integer" or compat.math.type(value)
       assert.are.equal(kind, compat.math.type(loaded:game():variants()[1].options.value))
-      if type(value) ~= "boolean" then -- the same, chosen in place of a default
+      if type(value) ~= "boolean" then -- the same value, chosen instead of a default
         local default = { name = "opt", options = { value = type(value) == "string" and "-" or 0 } }
         local chosen = carcassonne.variant(default, { value = value })
         round_trip(carcassonne.game({ variants = { chosen } }):new_initial_state(1),
@@ -293,7 +293,7 @@ describe("A saved game with variants of one's own", function()
     end)
   end
 
-  it("refuses options that no line can hold, when the variant is read", function()
+  it("refuses options that cannot be written in a line, when the variant is read", function()
     for _, value in ipairs { { 1 }, print, io.stdout, 0 / 0, math.huge, "two\nlines" } do
       local fine, message = pcall(carcassonne.game,
         { variants = { { name = "opt", options = { value = value } } } })
@@ -316,7 +316,7 @@ describe("A saved game with variants of one's own", function()
   end)
 end)
 
-describe("What is not a whole saved game", function()
+describe("A text that is not a whole saved game", function()
   local state = play(carcassonne.game({ players = 3 }):new_initial_state(9), 40)
   local text = state:serialize()
 
@@ -336,7 +336,7 @@ describe("What is not a whole saved game", function()
     end
   end)
 
-  it("is refused when lines are exchanged, doubled or left out, with the line", function()
+  it("is refused when lines are swapped, doubled or omitted, with the line", function()
     local all = lines(text)
     local first
     for n, line in ipairs(all) do
@@ -356,7 +356,7 @@ describe("What is not a whole saved game", function()
     end
   end)
 
-  it("is refused when an action was made another one, even a legal one", function()
+  it("is refused when an action was replaced, even by a legal one", function()
     local all = lines(text)
     for n, line in ipairs(all) do
       local action, check = line:match "^(pass) (~%x+\n)$"
@@ -391,7 +391,7 @@ describe("What is not a whole saved game", function()
     end
   end)
 
-  it("is refused when something follows its end, with the line; but blank lines may", function()
+  it("is refused when text follows its end, with the line; but blank lines are allowed", function()
     local _, count = text:gsub("\n", "")
     for _, more in ipairs { "more\n", "x", text, "# a remark\n", "pass ~0000\n", "\1" } do
       refused(text .. more, ("line %d: .*only notes"):format(count + 1))
@@ -402,7 +402,7 @@ describe("What is not a whole saved game", function()
     end
   end)
 
-  it("is refused when a NUL stands anywhere in it, with the line", function()
+  it("is refused when it contains a NUL, with the line", function()
     local all = lines(text)
     for n = 1, #all + 1, 3 do
       local before = table.concat(all, "", 1, n - 1)
@@ -424,7 +424,7 @@ describe("What is not a whole saved game", function()
     end
   end)
 
-  it("is refused by a game that it is not of", function()
+  it("is refused by another game", function()
     for _, other in ipairs { {}, { players = 4 }, { players = 3, rules = { pig_bonus = 2 } },
       { players = 3, draws = "manual" },
       { players = 3, sets = { "base" } }, { players = 3, variants = { "chained-builders" } } } do
@@ -479,7 +479,7 @@ describe("Notes of a host in a saved game", function()
   local state = play(carcassonne.game({ players = 3 }):new_initial_state(3), 20)
   local text = state:serialize()
 
-  it("are read as they were written, whatever their values hold", function()
+  it("are read as they were written, with any values", function()
     local all = { ["player.1.name"] = "Änne O'Brien", ["player.2.bot"] = "greedy:follower=4", empty = "",
       spaces = "  a  b ",
       lines = "one\ntwo\r\n\n", slashes = "C:\\new\\x41", bytes = "\0\1\127\128\255" }
@@ -491,7 +491,7 @@ describe("Notes of a host in a saved game", function()
     assert.equal(7, select(2, last:gsub("note ", "")))
   end)
 
-  it("leave the game as it is", function()
+  it("do not change the game", function()
     local saved = notes.add(text, { ["player.2.bot"] = "greedy", other = "x\nend 0 hash 0" })
     local loaded = assert(carcassonne.load(saved))
     assert.equal(text, loaded:serialize())
@@ -499,13 +499,13 @@ describe("Notes of a host in a saved game", function()
     assert.equal(text, assert(state:game():replay_state(saved)):serialize())
   end)
 
-  it("take the places of those that a text has already", function()
+  it("replace those that a text already has", function()
     local saved = notes.add(notes.add(text, { a = "1", b = "2" }), { b = "3" })
     assert.same({ b = "3" }, notes.of(saved))
     assert.equal(text, notes.add(saved, {}))
   end)
 
-  it("are those after the end alone, the last one of a key", function()
+  it("are only those after the end, the last one for each key", function()
     assert.same({}, notes.of(text))
     assert.same({}, notes.of("note a b\n" .. text))
     assert.same({ a = "c" }, notes.of(text .. "note a b\n\nnote a c"))
@@ -522,10 +522,10 @@ describe("Notes of a host in a saved game", function()
 end)
 
 describe("A text with a NUL in it, after which nothing would be read,", function()
-  -- What is said of it names the NUL, and is not an error of Lua.
+  -- Checks that a message names the NUL, and is not an error of Lua.
   local function names_nul(message) assert.matches("NUL", message) end
 
-  it("is refused as an action, which leaves the state as it was", function()
+  it("is refused as an action, and the state does not change", function()
     local state = carcassonne.game():new_initial_state(1)
     local before, text = state:clone(), tostring(state:action(1))
     for _, changed in ipairs { text .. "\0", text .. "\0 r9", "\0" .. text } do
@@ -540,7 +540,7 @@ describe("A text with a NUL in it, after which nothing would be read,", function
     assert.is_true(before == state)
   end)
 
-  it("is refused as a position or tiles of a game, which are shown as they are", function()
+  it("is refused as a position or tiles of a game, and shown in the message", function()
     for _, given in ipairs { { position = "start BA-D 0,0 r0\npoints 1 5\0\npoints 2 6\n" },
         { tiles = "A x3 monastery\0 field" } } do
       local fine, message = pcall(carcassonne.game, given)

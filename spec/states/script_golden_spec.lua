@@ -1,6 +1,6 @@
--- The games of each shipped script are what they were. spec/fixtures/scripts.golden has a line for
--- each, made by `sh csrc/make/env.sh build lua5.4 spec/golden_lines.lua NAME ...`; a line changes
--- only where a rule was changed on purpose.
+-- Checks that the games of each shipped script do not change. spec/fixtures/scripts.golden has a
+-- line for each script, made by `sh csrc/make/env.sh build lua5.4 spec/golden_lines.lua NAME ...`;
+-- a line changes only if a rule was changed on purpose.
 
 local files = require "spec.support.files"
 local script_golden = require "spec.support.script_golden"
@@ -9,7 +9,7 @@ local GOLDEN = script_golden.read(files.read "spec/fixtures/scripts.golden")
 local FIRST_DIGEST = script_golden.POSITIONS + 1
 
 describe("The golden lines", function()
-  it("are there for every shipped script, and for no other", function()
+  it("exist for every shipped script, and for no other", function()
     local names = {}
     for _, name in ipairs(script_golden.shipped()) do
       assert.is_truthy(GOLDEN[name], name .. " has no golden line")

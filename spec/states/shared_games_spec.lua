@@ -1,5 +1,4 @@
--- Games that are made of the same share one definition, and nothing that is done to one of them
--- reaches another.
+-- Games with the same content share one definition, but no change of one game affects another.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
@@ -10,13 +9,13 @@ local function script(points)
     .. "end }"):format(points)
 end
 
--- The game of a new state of the plug-in.
+-- Returns the game of a new state of the plug-in.
 local function game_of(options) return assert(plugin.new(options, 1)):game() end
 
 describe("A server with many games of the same options", function()
   local options = { players = 3, ["variant.tower"] = true, ["rule.pig_bonus"] = 4 }
 
-  it("holds one definition for all of them, whether they are begun or read from text", function()
+  it("has one definition for all of them, whether they are new or read from text", function()
     local first = assert(plugin.new(options, 1))
     for seed = 2, 5 do
       local state = assert(plugin.new(options, seed))
@@ -25,7 +24,7 @@ describe("A server with many games of the same options", function()
     end
   end)
 
-  it("holds another one for other options", function()
+  it("has another one for other options", function()
     local one = game_of(options)
     for key, value in pairs { players = 4, ["variant.tower"] = false, ["rule.pig_bonus"] = 5, chance = "host",
         edition = "2003" } do
@@ -36,7 +35,7 @@ describe("A server with many games of the same options", function()
     end
   end)
 
-  it("plays each by itself: what one decides, takes back or gives up, no other does", function()
+  it("plays each by itself: the decisions, undos and resignations of one do not affect others", function()
     local one, other = assert(plugin.new(options, 1)), assert(plugin.new(options, 1))
     local before = plugin.encode(other)
     assert(plugin.apply(one, plugin.legal(one)[1]))
@@ -55,7 +54,7 @@ describe("A server with many games of the same options", function()
 end)
 
 describe("A script that is a file", function()
-  it("is shared while its text is the same; once it has changed on disk, a new game plays what it says now",
+  it("is shared while its text is the same; after a change on disk, a new game plays the new version",
       function()
     files.with(script(1), function(path)
       local function make() return carcassonne.game { variants = { path } } end
@@ -69,7 +68,7 @@ describe("A script that is a file", function()
     end)
   end)
 
-  it("is reloaded for one state, and the others play on by what they were begun with", function()
+  it("is reloaded for one state, and the other games continue with the old version", function()
     files.with(script(1), function(path)
       local function make() return carcassonne.game { variants = { path } }:new_initial_state(1) end
       local one, other = make(), make()
@@ -82,7 +81,7 @@ describe("A script that is a file", function()
     end)
   end)
 
-  it("is not shared among games with other limits, nor where a host reads it by a function of its own",
+  it("is not shared among games with other limits, nor if a host reads it by its own function",
       function()
     files.with(script(1), function(path)
       local function read() return script(1) end
@@ -103,14 +102,14 @@ describe("A script that is a table of the host's", function()
       on_tile_placed = run } } }
   end
 
-  it("is shared with one that says the same and has the same functions", function()
+  it("is shared with an equal one that has the same functions", function()
     local function run() end
     assert.are.equal(make(1, run), make(1, run))
     assert.are.equal(make(1), make(1))
     assert.are_not.equal(make(1, run), make(2, run))
   end)
 
-  it("is not shared with one whose functions are others, were they written in the same line", function()
+  it("is not shared with one that has other functions, even from the same line", function()
     local function counter(by)
       return function() return by end
     end
@@ -119,7 +118,7 @@ describe("A script that is a table of the host's", function()
 end)
 
 describe("A game that its host has closed", function()
-  it("is given to nobody who begins a game", function()
+  it("is not reused for a new game", function()
     local options = { players = 6 }
     local closed = carcassonne.game(options)
     debug.getmetatable(closed).__gc(closed)

@@ -5,7 +5,7 @@
 -- in the function passed to `sort`.
 -- @module carcassonne.base.c_locale
 
--- Screens work without the core, in the locale of the host.
+-- Without the core, screens use the host's locale.
 local has_core, core = pcall(require, "carcassonne.core")
 local c_locale = {}
 
@@ -20,7 +20,7 @@ function c_locale.of(run)
   return function(...) return run(...) end
 end
 
---- `table.sort`: strings are compared by bytes, also inside `less`.
+--- `table.sort`: compares strings by bytes, also inside `less`.
 ---@type fun(list:any[], less?:fun(a:any, b:any):boolean)
 ---@usage local list = { "b", "a-c", "ab", "B" }
 --- require("carcassonne.base.c_locale").sort(list)

@@ -4,9 +4,9 @@
 --     local compat = require "carcassonne.base.compat"
 --     local unpack = compat.table.unpack
 --
--- `compat.LIBRARY.NAME` is `LIBRARY.NAME` of Lua 5.4: the host's function if it is equivalent,
--- otherwise one from this module. The host's libraries are not changed. In versions with one type
--- of number, "integer" means a whole number up to 2^53, so 3.0 is an integer.
+-- `compat.LIBRARY.NAME` is `LIBRARY.NAME` of Lua 5.4: the host's function if it is equivalent, else
+-- a function of this module. The host's libraries are not changed. In versions with one type of
+-- number, "integer" means a whole number up to 2^53, so 3.0 is an integer.
 -- @module carcassonne.base.compat
 
 local concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type =
@@ -27,7 +27,7 @@ end
 
 -- ---- Numbers ------------------------------------------------------------------------------------
 
-local FARTHEST = 2 ^ 53 -- all whole numbers up to it are exact as doubles
+local FARTHEST = 2 ^ 53 -- all whole numbers up to this one are exact as doubles
 
 local function is_whole(value) return floor(value) == value and value >= -FARTHEST and value <= FARTHEST end
 
@@ -51,12 +51,12 @@ end
 
 compat.math = completed(math, own_math)
 
--- atan with two arguments, as in 5.3 and later; earlier versions call it atan2.
+-- `atan` with two arguments, as in 5.3 and later. Earlier versions call it atan2.
 local atan2 = rawget(math, "atan2")
 compat.math.atan = math.atan(1, -1) == math.atan(1) and atan2 and function(y, x) return atan2(y, x or 1) end
   or math.atan
 
--- log with a base, which 5.1 ignores.
+-- `log` with a base, which 5.1 ignores.
 local log, log10 = math.log, rawget(math, "log10")
 local function log_to(value, base)
   if not base then return log(value) end
@@ -73,7 +73,7 @@ end
 
 local text_of_any = one_type and tostring_whole or tostring
 
--- A finite number in hexadecimal digits, if `format` does not support %a.
+-- Returns a finite number in hexadecimal digits, for a `format` without %a.
 local function hexadecimal(value)
   if value == 0 then return 1 / value < 0 and "-0x0p+0" or "0x0p+0" end
   local sign, digits, mantissa, exponent = value < 0 and "-" or "", {}, frexp(value < 0 and -value or value)
@@ -87,7 +87,7 @@ local function hexadecimal(value)
   return format("%s0x%d%s%sp%+d", sign, whole, #digits > 0 and "." or "", concat(digits), exponent)
 end
 
---- Returns a finite number exactly, in the format %a.
+--- Returns the exact text of a finite number, in the format %a.
 ---@param value number
 ---@return string
 function compat.hexadecimal(value) return format("%a", value) end
@@ -125,7 +125,8 @@ local function rep_with(text, n, separator)
   return rep(text .. separator, n - 1) .. text
 end
 
--- The argument of a directive of `format`: any value for %s, a whole number for %d and others.
+-- Returns the argument for a directive of `format`: any value for %s, a whole number for %d and
+-- others.
 local function argument_of(directive, value)
   if directive == "s" then return type(value) == "string" and value or text_of_any(value) end
   local number = directive:find "[diuoxXc]" and tonumber(value)
@@ -179,7 +180,7 @@ function own_string.gsub(text, pattern, ...) return gsub(text, old_pattern(patte
 
 local old_patterns = not find("a", "%g") or find("a", "[a]\0") ~= nil
 
--- A pattern function: the host's, if it supports patterns of 5.4.
+-- Returns a pattern function: the host's, if it supports patterns of 5.4.
 local function by_pattern(name) return old_patterns and own_string[name] or string[name] end
 
 compat.string = {
@@ -248,8 +249,8 @@ compat.basic.tostring = text_of_any
 
 -- ---- Coroutines, modules, the shell -------------------------------------------------------------
 
--- If yields cannot cross pcall, isyieldable is always false, because calls of pcall are not
--- visible.
+-- If yields cannot cross pcall, isyieldable is always false, because a function cannot see calls of
+-- pcall.
 local crosses_pcall = coroutine.wrap(function() return pcall(coroutine.yield, "yielded") end)() == "yielded"
 
 compat.coroutine = completed(coroutine, { isyieldable = function()
@@ -305,7 +306,7 @@ end
 --- Runs a shell command.
 ---@param command string
 ---@return true? fine
----@return "exit"|"signal" how it ended
+---@return "exit"|"signal" how how it ended
 ---@return integer code
 function compat.os.execute(command)
   return exit_results(execute(command))

@@ -3,15 +3,15 @@
 
 local error_message = {}
 
--- Whether a file is a loaded module of this program. (A script may be in a folder named
+-- Returns whether a file is a loaded module of this program. (A script may be in a folder named
 -- carcassonne.)
 local function is_own(file)
   local name = file:match ".*carcassonne/([%w_/]+)%.lua$"
   return name and package.loaded[("carcassonne/" .. name):gsub("/", "."):gsub("%.init$", "")] ~= nil
 end
 
---- Returns the text of an error without the line of this program that raised it. A line of a script
---- stays.
+--- Returns the text of an error. A line of this program that raised it is removed. A line of a
+--- script stays.
 ---@param err any
 ---@return string
 ---@usage local plain = require("carcassonne.base.error_message").plain
@@ -24,8 +24,8 @@ function error_message.plain(err)
   return file and is_own(file) and rest or text
 end
 
---- Whether Lua's interpreter raised the error because of Ctrl-C. In Lua 5.1 and LuaJIT it can come
---- out of any call.
+--- Returns whether Lua's interpreter raised the error because of Ctrl-C. In Lua 5.1 and LuaJIT any
+--- call can raise this error.
 ---@param err any
 ---@return boolean
 function error_message.is_interruption(err) return tostring(err):find("interrupted!", 1, true) ~= nil end

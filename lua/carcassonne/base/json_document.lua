@@ -12,7 +12,7 @@ local TOO_DEEP = ("values are nested more than %d deep"):format(DEEPEST)
 
 local function line_of(text, at) return select(2, text:sub(1, at):gsub("\n", "")) + 1 end
 
--- The end of the string that begins here; nil if it has no end.
+-- Returns the end of the string that begins here; nil if it has no end.
 local function end_of_string(text, from)
   local at = from + 1
   while true do
@@ -57,15 +57,15 @@ local function find_fault(text)
 end
 
 --- Reads a text. Never raises an error.
----@param text string one JSON value, and nothing after it
+---@param text string the text of one JSON value, and nothing after it
 ---@return any? value nil if it cannot be read, or is null
 ---@return string? fault
----@return integer? line of the text, if known and not part of the fault
+---@return integer? line line of the text, if it is known and not named in the message
 function json_document.decode(text)
   local fault, at = find_fault(text)
   if fault then return nil, fault, line_of(text, at) end
   local fine, value, after, message = pcall(json.decode, text)
-  if not fine then return nil, TOO_DEEP end -- hidden by a comment
+  if not fine then return nil, TOO_DEEP end -- a comment hides the nesting
   if value == nil then return nil, message or "it is empty" end
   if text:find("%S", after) then return nil, "something follows the value", line_of(text, after) end
   return value

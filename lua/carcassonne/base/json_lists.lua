@@ -6,8 +6,7 @@ local json_lists = {}
 
 local LIBRARIES = { "cjson", "cjson.safe" }
 
---- Returns the metatable of empty lists in the JSON library that the host has loaded; nil if there
---- is none.
+--- Returns the metatable of empty lists in the JSON library that the host has loaded, or nil.
 ---@return table?
 function json_lists.metatable()
   local loaded = (rawget(_G, "package") or {}).loaded or {}

@@ -3,7 +3,7 @@
 
 local memory = {}
 
--- The end of the messages of Lua and the engine. The message about a script's own limit is longer.
+-- The end of the messages of Lua and the engine. The message about the limit of a script is longer.
 local REFUSED = "not enough memory$"
 
 --- Returns the code of a failure: "memory" if the host is out of memory, otherwise `other`.
@@ -18,12 +18,12 @@ local function outcome(fine, first, message, code)
   return nil, first, "memory"
 end
 
---- Calls a function that raises, or returns nil, a message and a code. If it runs out of memory,
---- collects garbage and calls it again.
+--- Calls a function that raises, or returns nil, a message and a code. If the host runs out of
+--- memory, collects garbage and calls it again.
 ---@param call fun(a:any, b:any):any, string?, string?
 ---@param a any
 ---@param b any
----@return any first its first result; nil if it ran out of memory twice
+---@return any first the first result; nil if memory ran out twice
 ---@return string? message
 ---@return string? code
 function memory.try(call, a, b)

@@ -1,4 +1,4 @@
---- Finds the code of modules as `require` does: in files, an archive, package.preload.
+--- Finds the code of modules as `require` does: in files, an archive, or package.preload.
 -- @module carcassonne.base.module_code
 
 local module_code = {}
@@ -17,7 +17,7 @@ function module_code.loader(module)
   return nil, table.concat(said, "\n\t")
 end
 
-local codes = {} -- cache by module, because all scripts share them
+local codes = {} -- cache by module, because all scripts share it
 
 --- Returns the code of a module, to load it in another Lua state or with other globals.
 ---@param module string

@@ -5,7 +5,7 @@ local error_message = require "carcassonne.base.error_message"
 
 local optional_module = {}
 
---- Loads a module that may be missing. Ctrl-C is passed on.
+--- Loads a module that may be missing; Ctrl-C is passed on.
 ---@param name string
 ---@return table? module nil if it cannot be loaded
 function optional_module.find(name)

@@ -1,4 +1,5 @@
---- Checks tables that people write: unknown keys, wrong types, and the nearest valid name.
+--- Checks tables that people write: unknown keys and wrong types. Messages name the nearest valid
+--- name.
 -- @module carcassonne.base.options
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -9,19 +10,19 @@ local options = {}
 
 local hexadecimal = c_locale.of(compat.hexadecimal)
 
--- The first bytes of a text, up to the end of a UTF-8 character.
+-- Returns the first bytes of a text, up to the end of a UTF-8 character.
 local function first_of(text, most)
   while most > 0 and text:find("^[\128-\191]", most + 1) do most = most - 1 end
   return text:sub(1, most)
 end
 
--- A text of limited length without control characters.
+-- Returns a text of limited length without control characters.
 local function cut(text, most)
   if #text > most then text = first_of(text, most) .. "..." end
   return core.printable(text)
 end
 
-local LONGEST = { place = 200, text = 1000 } -- characters of a message
+local LONGEST = { place = 200, text = 1000 } -- maximum characters in a message
 
 --- Returns an untrusted text as one line for people: shortened, in UTF-8, without control
 --- characters.
@@ -37,14 +38,14 @@ function options.refuse(where, text)
   error(cut(where, LONGEST.place) .. ": " .. cut(text, LONGEST.text), 0)
 end
 
-local SHOWN = 40 -- characters of a value in a message
+local SHOWN = 40 -- maximum characters of a value in a message
 
--- A text in quotes.
+-- Returns a text in quotes.
 local function quoted(text) return ('"%s"'):format(cut(text:gsub('[\\"]', "\\%0"), SHOWN)) end
 
 local show_in_table
 
--- The first few entries of a table, in Lua's syntax.
+-- Returns the first few entries of a table, in Lua's syntax.
 local function table_text(t)
   local parts = {}
   local n = compat.basic.rawlen(t)
@@ -134,7 +135,7 @@ function options.did_you_mean(word, names)
   return near and (" (did you mean %s?)"):format(near) or ""
 end
 
--- A list has no names as keys; { option = NAME } can replace a list.
+-- Checks a list: names as keys are not allowed, but { option = NAME } can replace a list.
 local function check_list(where, value)
   if type(value.option) == "string" then return end
   for _, key in ipairs(options.keys(value)) do
@@ -160,14 +161,14 @@ function options.check_type(where, value, wanted)
   options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), options.show(value)))
 end
 
--- The path of a key: "game: rules", "variant 'x': variables[1].scope".
+-- Returns the path of a key: "game: rules", "variant 'x': variables[1].scope".
 local function inside(where, key)
   return where .. (where:match ":" and "." or ": ") .. key
 end
 
 --- Returns a table without its first items: the keys beside its list.
 ---@param t table
----@param items integer number of items to leave out
+---@param items integer number of items to omit
 ---@return table
 function options.beside(t, items)
   local rest = {}
@@ -192,7 +193,8 @@ function options.check(where, t, shape)
   end
 end
 
---- Checks that a word is one of the names; the error has the nearest name and lists all.
+--- Checks that a word is one of the names; the error message contains the nearest name and lists
+--- all.
 ---@param where string
 ---@param word any
 ---@param names string[]

@@ -5,7 +5,7 @@ local byte, char, concat, error, select = string.byte, string.char, table.concat
 
 local utf8 = { charpattern = "[%z\1-\127\194-\253][\128-\191]*" }
 
--- By number of continuation bytes: the lead byte's prefix, and the lowest code point.
+-- For each number of continuation bytes: the lead byte's prefix, and the lowest code point.
 local LEAD = { 0xC0, 0xE0, 0xF0, 0xF8, 0xFC }
 local LEAST = { 0x80, 0x800, 0x10000, 0x200000, 0x4000000 }
 local MOST, LAX_MOST = 0x10FFFF, 0x7FFFFFFF
@@ -15,7 +15,7 @@ local function is_continuation(text, at)
   return b ~= nil and b >= 0x80 and b < 0xC0
 end
 
--- The number of continuation bytes after a lead byte; nil if the byte cannot be first.
+-- Returns the number of continuation bytes after a lead byte; nil if the byte cannot be first.
 local function following(first)
   if first < 0x80 then return 0 end
   if first < 0xC0 or first >= 0xFE then return nil end
@@ -24,13 +24,13 @@ local function following(first)
   return n
 end
 
--- Whether a code point is valid with this number of continuation bytes.
+-- Returns whether a code point is valid with this number of continuation bytes.
 local function is_fine(code, n, lax)
   if n > 0 and code < LEAST[n] then return false end
   return lax or code <= MOST and not (code >= 0xD800 and code <= 0xDFFF)
 end
 
--- The code point at a place and the next place; nil if it is invalid.
+-- Returns the code point at a place and the next place; nil if it is invalid.
 local function decode(text, at, lax)
   local first = byte(text, at)
   local n = following(first)
@@ -71,7 +71,8 @@ function utf8.char(...)
   return concat(parts)
 end
 
---- Returns the number of characters between two places; nil and the first invalid place.
+--- Returns the number of characters between two places; for an invalid text, nil and the first
+--- invalid place.
 ---@param text string
 ---@param first? integer
 ---@param last? integer

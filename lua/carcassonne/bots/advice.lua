@@ -8,11 +8,11 @@ local core = require "carcassonne.core"
 
 local advice = {}
 
---- Evaluation of a decision by a bot. It keeps a copy of the state, so that it can be used later.
+--- A bot's evaluation of a decision. It keeps a copy of the state, so that it can be used later.
 ---@class Advice
 ---@field state State
 ---@field player integer the deciding player
----@field ratings table<integer, number> by the index of the action; nil for actions without a rating
+---@field ratings table<integer, number> by the index of the action; nil for an action without a rating
 ---@field best integer index of the best action
 local Advice = {}
 Advice.__index = Advice
@@ -28,8 +28,8 @@ local function best_of(ratings, count)
 end
 
 --- Evaluates the current decision of a state with a bot.
----@param bot Bot one that has `rate`
----@param state State a player must decide
+---@param bot Bot a bot with `rate`
+---@param state State a state in which a player must decide
 ---@return Advice
 ---@usage local advice, bots = require "carcassonne.bots.advice", require "carcassonne.bots"
 --- local state = require("carcassonne").game():new_initial_state(1)
@@ -70,7 +70,7 @@ function Advice:cost(index)
 end
 
 --- Returns the actions that the bot rated, the best first.
----@param wanted? table<integer, boolean> only these
+---@param wanted? table<integer, boolean> return only these actions
 ---@return integer[] indices
 function Advice:order(wanted)
   local list = {}
@@ -85,14 +85,14 @@ function Advice:order(wanted)
 end
 
 ---@class AdviceReason
----@field name string of core.worths; "later" for the bot's findings after the end of the turn
----@field own number gain of the deciding player
----@field theirs number gain of the best opponent
+---@field name string a name of core.worths; "later" for what the bot finds after the end of the turn
+---@field own number the gain of the deciding player
+---@field theirs number the gain of the best opponent
 
---- Explains a rating, which is `before` plus the player's gains minus the opponent's.
+--- Explains a rating, which is `before` plus the player's gains minus the opponent's gains.
 ---@param index integer
 ---@return AdviceReason[]? reasons in the order of core.worths; nil if the bot cannot explain
----@return number? before the expectation before the action (by passing, if pieces can be deployed)
+---@return number? before the expectation before the action (if pieces can be deployed, the expectation after passing)
 function Advice:reasons(index)
   if type(self.bot.explain) ~= "function" then return nil end
   local reason = self.bot:explain(self.state, index)

@@ -1,6 +1,7 @@
---- Bot that maximizes the estimated value at the end of its turn: certain points, the potential of
---- features with the tiles left, fields, goods, further parts by a builder, and pieces in hand. It
---- supports every script by trying its options, and uses only what its player may see.
+--- Bot that maximizes the estimated value at the end of its turn. The estimate includes certain
+--- points, the potential of features with the tiles left, fields, goods, further parts by a
+--- builder, and pieces in hand. It supports every script by trying its options, and uses only what
+--- its player may see.
 -- @module carcassonne.bots.greedy
 
 local core = require "carcassonne.core"
@@ -20,7 +21,7 @@ end
 local GreedyBot = {}
 GreedyBot.__index = GreedyBot
 
--- Search contexts by game, shared by bots with default weights, which use them one after the other.
+-- Search contexts by game. Bots with default weights share them and use them one after the other.
 local shared = setmetatable({}, { __mode = "kv" })
 
 local function is_usual(weights)
@@ -42,7 +43,8 @@ function GreedyBot:searches(state)
   return search
 end
 
--- Returns a seed that depends on the position, so that undo repeats the same decision.
+-- Returns a seed that depends on the position, so that the bot decides the same way again after
+-- undo.
 local function seed_at(bot, state) return bot.own_seed * 4096 + state:decisions() % 4096 end
 
 --- Chooses the best action; ties are broken by the seed.
@@ -59,7 +61,7 @@ function GreedyBot:rate(state) return self:searches(state):rate(state, seed_at(s
 
 --- Explains the rating of an action.
 ---@param state State
----@param index integer of the action
+---@param index integer index of the action
 ---@return Reason
 function GreedyBot:explain(state, index)
   return self:searches(state):explain(state, index, seed_at(self, state))

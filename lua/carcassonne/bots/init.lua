@@ -21,14 +21,14 @@ local bots = {}
 ---@field rate? fun(self:Bot, state:State, count:integer):table<integer, number> by the index of each legal action:
 --- the deciding player's expected final score minus that of the best opponent; nil for no rating
 ---@field explain? fun(self:Bot, state:State, index:integer):Reason? explains the rating of an action
----@field name? string for messages
+---@field name? string name for messages
 ---@field limit? integer maximum Lua instructions of a decision; 1000000000 by default
 
 --- Option of a bot.
 ---@class BotOption
 ---@field name string
 ---@field type "integer"|"number"|"boolean"|"string"
----@field usual? any its default; nil for none
+---@field usual? any its default; nil if it has none
 ---@field min? number
 ---@field max? number
 ---@field says string
@@ -41,7 +41,7 @@ local bots = {}
 local MODULES = { "random", "greedy", "mcts" } -- each is carcassonne.bots.NAME
 local LIMIT = 1000000000 -- instructions of a decision: about ten seconds
 
-local own = setmetatable({}, { __mode = "k" }) -- bots of these modules, whose calls are not checked
+local own = setmetatable({}, { __mode = "k" }) -- bots of these modules, whose results are not checked
 local called = setmetatable({}, { __mode = "k" }) -- names of other bots
 
 --- Returns the names of the bots, sorted.
@@ -72,7 +72,7 @@ function bots.describe(name) return (module_of(name)) end
 
 --- Raises an error unless a value is a bot.
 ---@param bot any
----@param name? string for messages
+---@param name? string name for messages
 ---@return Bot
 function bots.check(bot, name)
   local choose = type(bot) == "table" and bot.choose
@@ -121,7 +121,7 @@ function bots.named(text, seed)
   return bots.new(name, seed, chosen)
 end
 
---- Returns the name of a bot: the one that it was made with, or its own; nil for none.
+--- Returns the name with which a bot was made, or its own name; nil if it has neither.
 ---@param bot any
 ---@return string?
 ---@usage local bots = require "carcassonne.bots"
@@ -146,12 +146,12 @@ local function check_answer(name, state, count, index, decisions)
   return whole
 end
 
---- Asks a bot for its choice. Errors name the bot, and its answer if that is not a legal action. A
---- bot that exceeds LIMIT instructions is stopped.
+--- Asks a bot for its choice. Errors name the bot, and show its answer if that is not a legal
+--- action. A bot that exceeds LIMIT instructions is stopped.
 ---@param bot Bot
 ---@param state State
 ---@param count? integer number of legal actions
----@param name? string for messages, if the bot has none
+---@param name? string name for messages, if the bot has none
 ---@return integer index
 ---@usage local bots, game = require "carcassonne.bots", require("carcassonne").game()
 --- local state = game:new_initial_state(1)
@@ -187,11 +187,11 @@ local function check_ratings(where, ratings, count)
   return ratings
 end
 
---- Asks a bot to rate each legal action. Errors are those of bots.decide, and for a bot without
---- `rate`.
+--- Asks a bot to rate each legal action. Raises the errors of bots.decide, and an error for a bot
+--- without `rate`.
 ---@param bot Bot
 ---@param state State
----@return table<integer, number> ratings by index; nil for actions that it did not rate
+---@return table<integer, number> ratings by index; nil for an action that the bot did not rate
 ---@usage local bots, game = require "carcassonne.bots", require("carcassonne").game()
 --- local state = game:new_initial_state(1)
 --- assert(#bots.rate(bots.new "greedy", state) == state:num_actions())
@@ -224,8 +224,8 @@ function bots.raters()
   return list
 end
 
---- Returns the observer for the screen of a game with bots: the only person who plays, or a
---- spectator for several persons or none, so that no hidden information is shown.
+--- Returns the observer for the screen of a game with bots: the player who is the only person; for
+--- several persons or none, a spectator, so that no hidden information is shown.
 ---@param playing table<integer, Bot> by player
 ---@param players integer number of players
 ---@return integer|"spectator" observer for State:events

@@ -46,8 +46,8 @@ local function search_of(bot, state)
   return bot.search
 end
 
--- Returns a seed that depends on the position, so that undo repeats the same search, except for the
--- contents of the tree.
+-- Returns a seed that depends on the position, so that the bot repeats the same search after undo,
+-- except for the contents of the tree.
 local function seed_at(bot, state) return (bot.own_seed * 4096 + state:decisions() % 4096) * 512 end
 
 -- Returns a key of the decision, so that a search is not repeated.
@@ -58,8 +58,8 @@ local function games_left(bot, done, seconds)
   return math.min(bot.iterations - done, done * (bot.seconds - seconds) / seconds)
 end
 
--- Plays the games of a decision. Without `whole` it ends when the games left cannot change the most
--- visited action.
+-- Plays the games of a decision. If `whole` is not set, it ends as soon as the games left cannot
+-- change the most visited action.
 local function think(bot, search, state, whole)
   local seed, began, done, left = seed_at(bot, state), os.clock(), 0, bot.iterations
   local decided = false
@@ -103,7 +103,7 @@ function MctsBot:best_action(state) return (search_of(self, state):best_action(s
 
 --- Explains the initial rating of an action, without the results of simulated games.
 ---@param state State
----@param index integer of the action
+---@param index integer index of the action
 ---@return Reason
 function MctsBot:explain(state, index)
   return search_of(self, state):explain(state, index, seed_at(self, state))

@@ -11,19 +11,19 @@ local words = require "carcassonne.describe.words"
 
 local review = {}
 
---- Decision of a player who had a choice.
+--- A decision of a player who had a choice.
 ---@class ReviewEntry
 ---@field decision integer its number in the game, from 1
 ---@field turn integer number of the turn
----@field player integer who decided
+---@field player integer the player who decided
 ---@field kind Decision
 ---@field choices integer number of legal actions
 ---@field chosen string the chosen action, in words
 ---@field best string the best action by the bot, in words
 ---@field cost number in points
----@field rating number of the chosen action: the expected final score minus the best opponent's
+---@field rating number the rating of the chosen action: the expected final score minus the best opponent's
 ---@field best_rating number
----@field x? integer cell of the best placement, if it differs
+---@field x? integer cell of the best placement, if it differs from the chosen one
 ---@field y? integer
 ---@field looked boolean whether the bot rated the chosen action
 
@@ -37,18 +37,18 @@ local review = {}
 ---@field bot string
 ---@field entries ReviewEntry[]
 ---@field by_player ReviewSum[]
----@field leads (number|false)[][] by player: expected lead over the best opponent at the start and after each decision
+---@field leads (number|false)[][] for each player: expected lead over the best opponent at the start and after each decision
 
 ---@class ReviewOptions
 ---@field bot? string see bots.parse; greedy by default
 ---@field seed? integer 0 by default
----@field player? integer only decisions of this player
+---@field player? integer include only decisions of this player
 ---@field names? table<integer, string> names of players
 ---@field progress? fun(done:integer) called after each decision
 
 --- Returns the entry of a decision, before the decision is carried out.
 ---@param said Advice
----@param index integer of the chosen action
+---@param index integer index of the chosen action
 ---@param to? SaidTo
 ---@return ReviewEntry
 function review.entry(said, index, to)
@@ -116,7 +116,7 @@ local function sides_of(state)
   return sides
 end
 
--- Enters a player's expectation at a step also for partners and, with two sides, for the other
+-- Enters a player's expected lead at a step, also for partners and, with two sides, for the other
 -- side.
 local function spread(leads, sides, step, player, value)
   for _, side in ipairs(sides) do
@@ -154,7 +154,7 @@ end
 review.sides = sides_of
 
 --- Evaluates the decisions of a game.
----@param state State finished or not
+---@param state State a game that may be unfinished
 ---@param given? ReviewOptions
 ---@return Review
 ---@usage local state = require("carcassonne").game():new_initial_state(1)
@@ -172,7 +172,7 @@ function review.of(state, given)
       and (not given.player or given.player == player)
     if position:is_terminal() then spread_result(leads, sides, step, position) end
     if asked then
-      -- a new bot each time, so that it has no knowledge of later decisions
+      -- a new bot for each decision, because a used one knows later decisions
       local said = advice.of(bots.new(name, given.seed, chosen), position)
       spread(leads, sides, step, player, said.ratings[said.best])
       local index = action and position:action_index(action)

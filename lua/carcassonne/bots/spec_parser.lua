@@ -43,7 +43,7 @@ local function declared(module)
 end
 
 --- Parses the options of a bot.
----@param name string of the bot
+---@param name string name of the bot
 ---@param module BotModule
 ---@param words? string `KEY=VALUE,KEY=VALUE`
 ---@return table<string, any>
@@ -66,7 +66,7 @@ local function check_range(where, option, value)
 end
 
 --- Checks options and adds defaults.
----@param name string of the bot
+---@param name string name of the bot
 ---@param module BotModule
 ---@param given table<string, any>
 ---@return table<string, any>

@@ -47,7 +47,7 @@ Examples:
   carcassonne check percentage-goods:consolation=true --edition 2003]],
 }
 
--- Defaults for the measured effect: number of games, and their time limit in seconds.
+-- Defaults for the measured effect: the number of games, and the time limit in seconds.
 local EFFECT, SECONDS = 100, 6
 
 -- Reads a list of numbers of players: "2" or "2,4".
@@ -140,14 +140,14 @@ local function games_of(args, name)
   }, bar
 end
 
--- Prints the problems of a check, or OK. Returns whether it has no problems.
+-- Prints the problems of a check, or OK; returns whether there are no problems.
 local function print_verdict(report, look)
   print_problems(report, look)
   if #report.problems == 0 then output.print("  " .. look:paint("OK", "good")) end
   return #report.problems == 0
 end
 
--- Checks one variant and prints the result. Returns whether it is valid.
+-- Checks one variant and prints the result; returns whether the variant is valid.
 local function check_one(args, text, look)
   local variant, from, chosen = game_specs.variant(text)
   output.print(look:paint(variant.name, "heading")
@@ -170,7 +170,8 @@ local function check_one(args, text, look)
   return print_verdict(report, look)
 end
 
--- Returns the scripts of the command line and their names; no names if a script occurs twice.
+-- Returns the scripts of the command line and their names. If a script occurs twice, returns no
+-- names.
 local function scripts_of(args)
   local scripts, names, seen = {}, {}, {}
   for i, text in ipairs(args.variant) do
@@ -205,7 +206,7 @@ local function check_all(args, look)
   return sound and 0 or 1
 end
 
--- Returns the paths of the scripts that are files, and of the files that they require.
+-- Returns the paths of all script files, and of the files that they require.
 local function watched(args)
   local list = {}
   for _, text in ipairs(args.variant) do

@@ -7,7 +7,7 @@ local cookbook = {}
 
 --- A recipe of lua/doc/COOKBOOK.md.
 ---@class Recipe
----@field name string of its variant
+---@field name string name of its variant
 ---@field title string what the recipe adds: "a die"
 ---@field text string its explanation in the cookbook
 ---@field code string the script
@@ -15,7 +15,8 @@ local cookbook = {}
 
 local PAGE = ("lua/doc/COOKBOOK.md"):match "[^/]+$"
 
--- In a checkout the document is in the folder of manuals; installed, it is among the modules.
+-- In a checkout the document is in the folder of manuals; in an installation it is among the
+-- modules.
 local function read_document()
   local here = debug.getinfo(1, "S").source:match "^@(.*)cli[/\\][^/\\]*$" or "lua/carcassonne/"
   for _, path in ipairs { here .. "../doc/" .. PAGE, here .. PAGE } do
@@ -29,7 +30,8 @@ local function read_document()
   error(("new: the cookbook is missing; expected %s in %s"):format(PAGE, here), 0)
 end
 
--- Returns the name of the variant that a block of code returns. Names of phases are nested deeper.
+-- Returns the name of the variant that a block of code returns. Names of phases are nested deeper
+-- than the variant's name.
 local function variant_in(code)
   local returned = ("\n" .. code):match "\nreturn (%b{})"
   return returned and returned:match '^{%s*name = "([^"]+)"'

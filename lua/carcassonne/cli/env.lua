@@ -49,7 +49,8 @@ local function lua_variable(name)
   return os.getenv(versioned) and versioned or name
 end
 
--- Prepends to the variable; if it is not set, to Lua's default, which `;;` stands for.
+-- Prepends a value to the variable. If the variable is not set, prepends it to Lua's default, for
+-- which `;;` stands.
 local function print_lua(name, value)
   name = lua_variable(name)
   output.print_data(('export %s=%s"${%s:-;}"'):format(name, quote(value .. ";"), name))

@@ -67,7 +67,7 @@ local function modules_of(variant)
   return as_list(list)
 end
 
--- Returns the conflicts of a variant: names of other variants, with the reason.
+-- Returns the conflicts of a variant: the names of other variants, with the reasons.
 local function conflicts_of(variant)
   local list, conflicts = {}, variant.source.conflicts or {}
   for key, text in pairs(conflicts) do
@@ -81,8 +81,8 @@ local function num_tiles(players, variants)
   return carcassonne.game({ sets = { "base" }, players = players, variants = variants }):num_tiles()
 end
 
--- Finds by trying how many tiles it adds to the base game and for each player, which numbers of
--- players it supports, and the reason why it refuses others.
+-- Finds by trying how many tiles a variant adds to the base game and for each player, which numbers
+-- of players it supports, and why it refuses others.
 local function game_facts(variant)
   local facts, added = { players = as_list {} }, {}
   for players = 1, MOST_PLAYERS do
@@ -110,7 +110,7 @@ end
 
 -- ---- Printing -----------------------------------------------------------------------------------
 
--- Returns a list of numbers as text: "1 to 6", "2, 4".
+-- Returns a list of numbers of players as text: "1 to 6", "2, 4".
 local function players_text(one)
   local list = one.players
   if #list > 2 and list[#list] - list[1] == #list - 1 then
@@ -150,7 +150,7 @@ local function conflict_text(conflict) return conflict.description and ("%s: %s"
   conflict.description) or
   conflict.name end
 
--- Adds a row for each item; only the first has the heading.
+-- Adds a row for each item; only the first row has the heading.
 local function add_rows(rows, heading, list, text_of)
   for i, one in ipairs(list) do rows[#rows + 1] = { i == 1 and heading or "", text_of(one) } end
 end
@@ -169,7 +169,7 @@ local KEYS = { "name", "kind", "description", "tiles", "tiles_each", "players", 
   "conflicts", "default",
   "values", "description", "needs" }
 
--- Returns the entry with a name. Raises an error for an unknown name.
+-- Returns the entry with a name, or raises an error if there is none.
 local function find(list, name)
   for _, one in ipairs(list) do
     if one.name == name then return one end

@@ -42,7 +42,7 @@ function html.options(command)
   cli_options.observer_option(command)
 end
 
--- Returns the evaluations for --opinion; nothing without it.
+-- Returns the evaluations for --opinion; nil if the option is not given.
 local function opinions_of(args, state, observer)
   if not args.opinion then return nil end
   return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0),

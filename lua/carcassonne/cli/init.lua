@@ -1,13 +1,13 @@
 --- The command line: `carcassonne COMMAND ...`.
 --
--- Each command is a module carcassonne.cli.NAME, a table of `summary`, `description`, `epilog`,
+-- Each command is a module carcassonne.cli.NAME, a table with `summary`, `description`, `epilog`,
 -- `options(command)`, which declares its options, and `run(args, cli)`, which returns the exit
 -- status: 0 for success, 1 if differences or problems were found, 2 if the command line or the
 -- input is invalid or the output cannot be written. A command with `reads_scripts` also takes
 -- --untrusted and --isolate.
 --
 -- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another coroutine, so the
--- error interrupts neither the command nor a script; it is raised when the command yields
+-- error interrupts neither the command nor a script. The error is raised when the command yields
 -- (carcassonne.program.process.pause) or waits for input. In Lua 5.1 a command cannot yield across
 -- pcall, so it runs in the main coroutine, and the error can interrupt it anywhere.
 -- @module carcassonne.cli
@@ -69,8 +69,8 @@ local function version_text()
     carcassonne.version, carcassonne.abi_version, carcassonne.save_version, jit and jit.version or _VERSION)
 end
 
--- Help and version are not printed by argparse, which ignores write errors. The text is stored in
--- `asked`, and the error ends the parsing.
+-- argparse does not print help and version, because it ignores write errors. Stores the text in
+-- `asked`, and raises an error that ends the parsing.
 local function show_instead(asked, text)
   asked.text = text
   error "nothing else is parsed"
@@ -78,7 +78,7 @@ end
 
 local MIN, MAX, USUAL = 40, 100, 80 -- columns of a help text
 
--- Wraps the help to the terminal's width, because argparse wraps the usage line only.
+-- Wraps the help to the terminal's width, because argparse wraps only the usage line.
 local function help_of(parser, width)
   width = math.max(MIN, math.min(width or terminal.width() or USUAL, MAX))
   parser:usage_max_width(width):help_description_margin(math.min(32, math.floor(width * 0.4)))
@@ -99,7 +99,7 @@ local function new_parser(asked)
   return parser
 end
 
--- Returns the parser, and by name the commands and their parsers.
+-- Returns the parser, the commands by name, and their parsers by name.
 local function define(asked)
   local parser, commands, parsers = add_help(new_parser(asked), asked), {}, {}
   for _, name in ipairs(cli.commands) do
@@ -117,7 +117,7 @@ end
 function cli.parser() return (define {}) end
 
 --- Returns the help of the program, or of a command.
----@param name? string of the command
+---@param name? string name of the command
 ---@param width? integer columns, from 40 to 100; by default those of the terminal, or 80
 ---@return string? text nil if there is no such command
 function cli.help(name, width)
@@ -144,12 +144,12 @@ local function explain(problem, thread)
   return thread and debug.traceback(thread, tostring(problem)) or debug.traceback(tostring(problem))
 end
 
--- Exit statuses of a program whose output was closed, and of one that was interrupted.
+-- Exit statuses: the program's output was closed; the program was interrupted.
 local UNREAD, INTERRUPTED = 141, 130
 
 local is_interruption = error_message.is_interruption -- of errors of the main coroutine
 
--- In LuaJIT, Ctrl-C raises the error in whichever coroutine runs, also in that of a script.
+-- In LuaJIT, Ctrl-C raises the error in the running coroutine, which can be that of a script.
 local HOOKS_ARE_GLOBAL = rawget(_G, "jit") ~= nil
 
 -- Prints an error and returns the exit status.
@@ -188,7 +188,8 @@ local function read_words(argv)
   return commands[args.command], args
 end
 
--- Runs a command to its end in `work.thread`. It yields its progress bar, kept in `work.progress`.
+-- Runs a command to its end in `work.thread`. The command yields its progress bar, which is kept in
+-- `work.progress`.
 local function perform(argv, work)
   local command, args = read_words(argv)
   if not command then return args end
@@ -212,7 +213,7 @@ end
 
 --- Runs the program. Errors go to standard error, with a traceback if CARC_DEBUG is 1.
 ---@param argv string[] the words of the command line
----@return integer status 0, 1 or 2; 130 if it was interrupted, 141 if its output was closed
+---@return integer status 0, 1 or 2; 130 after an interruption, 141 after the output was closed
 function cli.main(argv)
   sys.prepare_output()
   local work = {}

@@ -27,7 +27,7 @@ function isolate.options(command)
       cli_options.integer(1)):argname "SECONDS"
 end
 
--- Exit status of a shell after a signal is SIGNALLED plus the number of the signal.
+-- The exit status of a shell after a signal is SIGNALLED plus the number of the signal.
 local SIGNALLED, KILLED, OUT_OF_TIME = 128, 9, 24
 
 -- Runs the command again in a process that gives up its rights.
@@ -46,8 +46,8 @@ end
 
 --- Applies --untrusted and --isolate before a command begins.
 ---@param args table result of argparse
----@param words table the command line, with the program at 0 and its interpreter before it
----@return integer? status of the command, if it ran in the isolated process
+---@param words table the command line, with the program at 0 and its interpreter at negative indices
+---@return integer? status exit status of the command, if it ran in the isolated process
 function isolate.begin(args, words)
   if args.untrusted then limits.tighten() end
   if not args.isolate then return nil end

@@ -67,7 +67,7 @@ local function begin(path, text)
   return file
 end
 
--- Returns the folder with its slash, and the name. Refuses a name that a variant cannot have.
+-- Returns the folder with its slash, and the name. Refuses a name that is not valid for a variant.
 local function split(path)
   local folder, name = path:gsub("%.lua$", ""):match "^(.-)([^/\\]*)$"
   if not name:match "^%l[%w_-]*$" then

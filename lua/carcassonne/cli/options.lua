@@ -24,7 +24,7 @@ function cli_options.integer(low)
 end
 
 --- Adds the options that select the game.
----@param command table of argparse
+---@param command table a command of argparse
 function cli_options.game_options(command)
   local sheets = {}
   for i, name in ipairs(carcassonne.editions) do
@@ -50,7 +50,7 @@ function cli_options.game_options(command)
 end
 
 --- Adds the argument for a saved game, and --variant for the scripts of that game.
----@param command table of argparse
+---@param command table a command of argparse
 function cli_options.saved_game(command)
   command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
   command:option("--variant",
@@ -59,7 +59,7 @@ function cli_options.saved_game(command)
 end
 
 --- Adds --color and --ascii. The program also accepts --color before the command.
----@param command table of argparse
+---@param command table a command of argparse
 function cli_options.style_options(command)
   command:option("--color", "Use colours: always, never, or auto (in a terminal, unless NO_COLOR is set)."):
     choices { "always", "never", "auto" }:argname("WHEN")
@@ -78,7 +78,7 @@ function cli_options.check_edition(name)
 end
 
 --- Adds --observer.
----@param command table of argparse
+---@param command table a command of argparse
 function cli_options.observer_option(command)
   command:option("--observer",
     "Show hidden items as this observer sees them: the number of a player, spectator (the default), or "
@@ -102,7 +102,7 @@ function cli_options.observer(args, state)
 end
 
 --- Adds --bot and --seed.
----@param command table of argparse
+---@param command table a command of argparse
 function cli_options.evaluator_options(command)
   command:option("--bot",
       ("The bot that evaluates: %s, with options as in mcts:iterations=200, or your own file; %s by "

@@ -42,7 +42,7 @@ function perft.options(command)
   command:flag("--json", "Print JSON instead of a table.")
 end
 
--- Calls `run`. Returns its result and the seconds of processor time that it took.
+-- Calls `run`; returns its result and the processor time in seconds.
 local function timed(run, ...)
   local began = os.clock()
   return run(...), os.clock() - began

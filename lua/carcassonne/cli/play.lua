@@ -104,7 +104,8 @@ local function new_state(args)
   return carcassonne.game(game_specs.settings(args)):new_initial_state(seed), seed
 end
 
--- Returns the game of an autosave. If a script is missing, the error has the command that names it.
+-- Returns the game of an autosave. If a script is missing, the error shows the command that names
+-- the script.
 local function resumed_game(args, resumed)
   local loaded, state, noted = pcall(load_state, args, resumed.path, "--resume")
   if not loaded then
@@ -116,7 +117,7 @@ end
 
 -- Returns the game to play: a resumed one, one from a file, or a new one.
 ---@param args table
----@return table begun `state`, `notes`; `seed` if new, `autosave` if resumed, `path` if loaded
+---@return table begun fields `state`, `notes`; `seed` of a new game, `autosave` of a resumed one, `path` of a loaded one
 local function begun_game(args)
   if args.resume then
     local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate
@@ -152,7 +153,7 @@ local function sit_down(args)
   return self, begun.seed, said
 end
 
--- Carries out one decision of a player, bot or chance. Returns "quit" if the player quits.
+-- Carries out one decision of a player, bot or chance; returns "quit" if the player quits.
 local function decide(self)
   local state = self.state
   local player = state:current_player()
@@ -173,7 +174,7 @@ local function decide(self)
   else self.tutor:report(self, entry) end
 end
 
--- Plays until the game is over or a player quits. Returns whether it is over.
+-- Plays until the game is over or a player quits; returns whether the game is over.
 local function play_on(self)
   local turn
   while not self.state:is_terminal() do
@@ -200,7 +201,7 @@ local function begin_again(self, args)
   output.print(("A new game, seed %d."):format(seed))
 end
 
--- Prints what was started, and the players.
+-- Prints the settings of the game, and the players.
 local function greet(self, args, seed, said)
   if seed then output.print(("A new game, seed %d. h helps."):format(seed)) end
   unfinished.begin(self, args)

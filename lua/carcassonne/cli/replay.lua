@@ -38,7 +38,7 @@ local function all_positions(state)
   return found
 end
 
--- Returns the sentences by turn. Those before the first turn count as a turn.
+-- Returns the sentences by turn. Sentences before the first turn form a turn of their own.
 local function turns_of(sentences)
   local turns = { {} }
   for _, sentence in ipairs(sentences) do
@@ -62,14 +62,14 @@ local function print_turn(turn, number, style)
   end
 end
 
--- Returns the board after a turn; nil if nothing was placed in it.
+-- Returns the board after a turn; nil if no tile was placed in it.
 local function board_after(turn, boards)
   for _, sentence in ipairs(turn) do
     if sentence.kind == "placed" then return boards[turn[#turn].decision] end
   end
 end
 
--- Waits for Enter. Returns false at the end of the input.
+-- Waits for Enter; returns false at the end of the input.
 local function wait()
   output.put("-- Enter continues, q quits --")
   output.flush()

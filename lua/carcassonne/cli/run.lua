@@ -29,7 +29,7 @@ Examples:
 Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
 
-local USUAL = 200 -- games by default: a few seconds
+local USUAL = 200 -- default number of games: takes a few seconds
 
 function run.options(command)
   run_options.games(command, USUAL)
