@@ -11,7 +11,7 @@
 --     print(table.concat(state:returns(), " : "))
 -- @module carcassonne
 
-require "carcassonne.base.core_version" -- before all else
+require "carcassonne.base.core_version" -- before all other modules
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
@@ -65,7 +65,7 @@ end
 local budget_shape = { call = "integer", action = "integer", game = "integer" }
 local BUDGETS = { "call", "action", "game" }
 
--- The budgets of a call, an action and a game; a call budget of 0 means unlimited.
+-- Returns the budgets of a call, an action and a game. A call budget of 0 means unlimited.
 local function instruction_budgets(given)
   local one = type(given) == "table" and given or { call = given }
   options.check("game: budget", one, budget_shape)
@@ -84,17 +84,18 @@ end
 
 --- The keys of carcassonne.game; all are optional.
 ---
---- `position` has the keys tiles, pieces, goods, points, turn, hand, decision, part, turn_number,
---- round, next, further_turns, reversed, skips, out, reserves, joins and lines; or it is the text
---- of State:observation_string, and `lines` has further lines of such a text. `reserves` maps the
---- name of a reserve to the ids of its tiles, or to a number of unseen tiles; for a reserve of
---- players to a list of these. `joins` has the result of State:joins. `decision` is "draw",
---- "place", "deploy" (on the last of the tiles) or "extra"; by default the turn begins, or
+--- `position` is the text of State:observation_string, or a table with the keys tiles, pieces,
+--- goods, points, turn, hand, decision, part, turn_number, round, next, further_turns, reversed,
+--- skips, out, reserves, joins and lines. `lines` has further lines of such a text. `reserves` maps
+--- the name of a reserve to the ids of its tiles, or to a number of unseen tiles. For a reserve of
+--- players, the value is a list of these. `joins` has the result of State:joins. `decision` is
+--- "draw", "place", "deploy" (on the last of the tiles) or "extra". By default the turn begins, or
 --- continues with the tile in `hand`.
 ---
---- `budget` is the number of instructions that a call of a hook may use, 0 for no limit; or {call=,
---- action=, game=} with the limits of all hooks of an action and of a game, by default 2 and 10
---- times as many. Shipped variants have no budget.
+--- `budget` is the number of instructions that a call of a hook may use, or 0 for no limit. It can
+--- also be a table {call=, action=, game=} with the limits for a call, for all hooks of an action
+--- and for all hooks of a game; the defaults of the last two are 2 and 10 times as large. Shipped
+--- variants have no budget.
 ---@class GameOptions
 ---@field players? integer 1 to 6; 2 by default
 ---@field teams? table the players of each team, as in { { 1, 3 }, { 2, 4 } }; or by number of players
@@ -105,11 +106,11 @@ end
 ---@field tiles? string|string[] new tiles, in the notation of the built-in tiles
 ---@field counts? table<string, integer> the number of copies of each tile
 ---@field without? string|string[] parts of Traders & Builders to leave out: builder, goods, pig, tiles
----@field pieces? table<string, integer|VariantPiece> how many each player has, or all properties of the kind
+---@field pieces? table<string, integer|VariantPiece> the number for each player, or all properties of the kind
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] properties that segments or tiles can have
----@field held_back? string[] tile attributes: tiles with one stay out of the bag until a script shuffles them in
----@field draw_order? string[] tile attributes: tiles with the first are drawn before tiles with the second, then all other tiles
+---@field held_back? string[] tile attributes: tiles that have one stay out of the bag until a script shuffles them in
+---@field draw_order? string[] tile attributes: tiles with the first one are drawn before tiles with the second one, and then all other tiles
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[] which edges may be next to each other, and which must join
 ---@field forbidden_placements? Selector[] a placement is illegal if one of these selectors finds the placed tile afterwards
@@ -136,7 +137,7 @@ local function set_of_names(list)
   return names
 end
 
--- Refuses variants that conflict, with the reason that a variant declares.
+-- Refuses variants that conflict, and shows the reason that a variant declares.
 local function check_together(list)
   local names = set_of_names(list)
   for _, variant in ipairs(list) do
@@ -171,8 +172,8 @@ local function make_game(given)
   options.refuse(owner, explained)
 end
 
---- Makes a game, or returns one in use with equal options and scripts. Raises an error that names
---- the fault.
+--- Makes a game, or returns an existing game with equal options and scripts. Raises an error that
+--- names the fault.
 ---@param given? GameOptions
 ---@return Game
 ---@usage local game = carcassonne.game { players = 3, edition = "2003", sets = { "base" } }
@@ -194,8 +195,8 @@ end
 
 --- Returns the packs of scripts that are installed in carcassonne/packs on the path of `require`,
 --- each in a folder of its name. `scripts` has the names of its scripts for carcassonne.variant.
----@param places? PackPlaces other places
----@return FoundPack[] packs sorted by name; a pack with a fault has a `problem`
+---@param places? PackPlaces other places to search
+---@return FoundPack[] packs sorted by name; a pack with an error has a `problem`
 ---@usage for _, pack in ipairs(carcassonne.packs()) do print(pack.name, pack.version, table.concat(pack.scripts, ", ")) end
 function carcassonne.packs(places)
   return packs.list(places)
@@ -222,8 +223,8 @@ function carcassonne.tileset(name)
   return core.tileset(name)
 end
 
--- The variant of this name in `given`, or the shipped one. `read` caches the variants that were
--- read.
+-- Returns the variant with this name in `given`, or the shipped one. `read` caches the variants
+-- that were read.
 local function find_variant(name, given, read)
   for i, one in ipairs(given) do
     read[i] = read[i] or variants.use(one)
@@ -232,7 +233,7 @@ local function find_variant(name, given, read)
   return variants.use(name, nil, true)
 end
 
--- The variant of one line of a saved game: `variant NAME DIGEST KEY=VALUE...`.
+-- Returns the variant in a line of a saved game: `variant NAME DIGEST KEY=VALUE...`.
 local function saved_variant(name, saved_digest, words, given, read)
   local found, chosen = find_variant(name, given, read), {}
   for key, value in words:gmatch "(%S+)=(%S*)" do
@@ -282,7 +283,7 @@ function carcassonne.load(text, settings)
   return memory.try(load_game, text, settings)
 end
 
--- Reloads a game; may raise an error.
+-- Reloads a game. It may raise an error.
 local function reloaded(state, given)
   local list = reload.variants(variant_game.variants_of(state:game()), given)
   check_together(list)
@@ -292,12 +293,12 @@ local function reloaded(state, given)
 end
 
 --- Reads the script files of a running game again, and replays its draws and decisions with the new
---- scripts. Later draws use the same generator. The old state does not change. Fails if a script is
---- wrong, or if a decision is not legal any more.
+--- scripts. Later draws use the same generator. The old state does not change. Fails if a script
+--- has an error, or if a decision is no longer legal.
 ---@param state State
----@param settings? {variants:(string|table|Variant)[]} replace the variants of the same names, for scripts that are not files
----@return State? state of a new game
----@return string? message the fault of a script, or the first decision that is not legal
+---@param settings? {variants:(string|table|Variant)[]} scripts that are not files; they replace the variants with the same names
+---@return State? state a state of a new game
+---@return string? message the error in a script, or the first decision that is no longer legal
 ---@return string? code "invalid", "script" or "memory"
 ---@usage local again, message = carcassonne.reload(state)
 --- if again then state = again else print(message) end

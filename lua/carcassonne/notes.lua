@@ -1,8 +1,8 @@
 --- Notes of a host in a saved game, such as the names of players and bots. The engine ignores them.
 --
 -- A note is a line `note KEY VALUE` after the game's last line. State:serialize does not write
--- notes; the program that saves the game adds them. Keys have letters, digits and . _ -; a value is
--- any text.
+-- notes; the program that saves the game adds them. Keys have letters, digits and the characters
+-- `.`, `_` and `-`; a value is any text.
 -- @module carcassonne.notes
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -12,7 +12,7 @@ local notes = {}
 
 local KEY = "^[%w._-]+$"
 
--- Escapes a value for one line: control characters as \x and two digits, a backslash as \\.
+-- Encodes a value as one line: control characters as \x and two digits, a backslash as \\.
 local function escape(value)
   return (c_locale.gsub(value, "[%c\\]", function(c)
     return c == "\\" and "\\\\" or ("\\x%02x"):format(c:byte())
@@ -26,7 +26,7 @@ local function unescape(text)
   end))
 end
 
--- The text up to the line `end`, and the rest; nil if there is no such line.
+-- Returns the text up to the line `end`, and the rest; nil if there is no such line.
 local function divide(text)
   local from, to = text:find "\nend %d+ hash %x+ ~%x+\r?\n"
   if not from then return nil end
@@ -56,7 +56,7 @@ function notes.add(text, all)
   return game .. table.concat(lines)
 end
 
---- Returns the notes in a saved game by key. They are untrusted: check them before use.
+--- Returns the notes in a saved game by key. The notes are untrusted: check them before use.
 ---@param text string
 ---@return table<string, string>
 function notes.of(text)

@@ -37,7 +37,7 @@ local review = {}
 ---@field bot string
 ---@field entries ReviewEntry[]
 ---@field by_player ReviewSum[]
----@field leads (number|false)[][] for each player: expected lead over the best opponent at the start and after each decision
+---@field leads (number|false)[][] for each player: expected lead over the best opponent, at the start and after each decision
 
 ---@class ReviewOptions
 ---@field bot? string see bots.parse; greedy by default

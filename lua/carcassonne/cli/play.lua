@@ -117,7 +117,7 @@ end
 
 -- Returns the game to play: a resumed one, one from a file, or a new one.
 ---@param args table
----@return table begun fields `state`, `notes`; `seed` of a new game, `autosave` of a resumed one, `path` of a loaded one
+---@return table begun `state`, `notes`; `seed` if new, `autosave` if resumed, `path` if loaded
 local function begun_game(args)
   if args.resume then
     local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate

@@ -45,7 +45,7 @@ local function runs(line)
   return fine == true
 end
 
--- Runs a program. Returns whether it succeeded, and its output.
+-- Runs a program; returns whether it succeeded, and its output.
 local function output_of(line)
   local pipe = io.popen(line .. " 2>&1 && echo done")
   if not pipe then return false, "the program cannot be started" end

@@ -102,7 +102,7 @@ end
 
 -- ---- Text ---------------------------------------------------------------------------------------
 
--- Returns "BA-D x4" with the number in this game, or "BA-D r1" for a rotated tile.
+-- Returns "BA-D x4" with the number of copies in this game, or "BA-D r1" for a rotated tile.
 local function title_of(tile, rotation)
   return rotation == 0 and ("%s x%d"):format(tile.id, tile.count) or ("%s r%d"):format(tile.id, rotation)
 end

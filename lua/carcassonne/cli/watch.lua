@@ -7,7 +7,7 @@ local process = require "carcassonne.program.process"
 
 local watch = {}
 
-local PAUSE = "sleep 0.3" -- between two checks; an external program because Lua cannot wait
+local PAUSE = "sleep 0.3" -- between two checks; Lua cannot wait, so an external program does
 
 --- Declares the option.
 ---@param command table of argparse
@@ -27,7 +27,7 @@ local function contents(paths)
   return table.concat(parts, "\0")
 end
 
--- Waits until the files change. Returns false after Ctrl-C.
+-- Waits until the files change; returns false after Ctrl-C.
 local function wait(paths, before)
   repeat
     process.pause()
@@ -36,12 +36,12 @@ local function wait(paths, before)
   return true
 end
 
---- Runs a task once, or with `--watch` again after each change. There an error is printed, and the
---- watch continues.
+--- Runs a task once; with `--watch`, runs it again after each change. With `--watch`, prints errors
+--- and continues.
 ---@param args {watch?:boolean}
----@param files fun():string[] returns the paths to watch, called before each run
+---@param files fun():string[] the paths to watch; called before each run
 ---@param work fun():integer the task; returns its status
----@return integer status of the last run
+---@return integer status status of the last run
 function watch.run(args, files, work)
   if not args.watch then return work() end
   local status

@@ -10,7 +10,8 @@ local conditions = {}
 ---@type table<string, LineWriter>
 conditions.write = {}
 
--- The number of a hook's function counts all variants, and functions without a filter.
+-- A hook's function has a number, which counts the functions of all variants, including those
+-- without a filter.
 local function write_condition(hook, where, lines, value)
   lines.rows = lines.rows or {}
   local row = lines.rows[hook.name] or 0

@@ -28,11 +28,11 @@ end
 
 -- ---- Shapes -------------------------------------------------------------------------------------
 
--- Class types, as types of options.check.
+-- Types of the engine's table, as types of options.check.
 local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table", HOOK_FILTER = "table",
   PHASE_FILTER = "table" }
 
--- The type of a row's value in a table, for options.check.
+-- Returns the type of a row's value in a table, for options.check.
 local function lua_type(row)
   if row.list then return "string|list" end
   local kind = PLAIN[row.type] or row.lua
@@ -70,14 +70,14 @@ end
 
 -- ---- Words --------------------------------------------------------------------------------------
 
--- The number of items in a table of a statement.
+-- Returns the number of items in a table of a statement.
 local function items_of(statement)
   local n = 0
   for _, row in ipairs(statement.rows) do n = n + (row.item and 1 or 0) end
   return n
 end
 
--- What names of each type stand for, in messages.
+-- The noun for names of each type, in messages.
 local name_of = { ATTRIBUTE = "an attribute", TILE_ATTRIBUTE = "an attribute", POWER = "an attribute",
   PIECE = "a kind of piece", STEP = "a step of the final scoring", LONG_NAME = "a step of the final scoring" }
 
@@ -92,20 +92,20 @@ local function number_word(where, row, value)
   return tostring(value)
 end
 
--- Accepts all visible characters; the engine refuses those that cannot be symbols.
+-- Accepts all visible characters. The engine refuses those that are not valid in symbols.
 local function symbol_word(where, row, value)
   if value:match "^[^%s%c#]+$" then return value end
   options.refuse(where, ("expected %s, got %s"):format(row.expects, options.show(value)))
 end
 
--- A text for people, encoded as one word.
+-- Encodes a text for people as one word.
 local function label_word(where, value)
   local fault = core.phrase_fault(value)
   if fault then options.refuse(where, fault) end
   return options.encode(value)
 end
 
--- The word for a single value.
+-- Returns the word for a single value.
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
   if select[row.type] and type(value) == "table" then return select[row.type](where, value) end
@@ -127,7 +127,8 @@ local function word_of(where, row, value)
   return value
 end
 
--- A value, or several separated by commas; for an empty list the word `none` of the row, or nil.
+-- Returns the word for a value, or for several, separated by commas. For an empty list it is the
+-- row's word `none`, or nil.
 local function list_word(where, row, list)
   local words = {}
   if type(list) == "string" then return word_of(where, row, list) end
@@ -136,7 +137,7 @@ local function list_word(where, row, list)
   return table.concat(words, ",")
 end
 
--- A kind of segment, or a list of kinds; a table with keys is a filter.
+-- Returns the word for a kind of segment, or a list of kinds. A table with keys is a filter.
 local function segments_word(where, value)
   if type(value) == "table" and #options.keys(value) > #value then return selectors.filter(where, value) end
   local words = {}
@@ -196,7 +197,7 @@ local function check_beside(where, statement, t)
   end
 end
 
--- Checks the items and keys of a table. Tables with functions have been checked before.
+-- Checks the items and keys of a table. Functions in tables have been checked before.
 local function check(where, statement, t)
   local n = items_of(statement)
   options.check_type(where, t, "table")
@@ -269,7 +270,7 @@ end
 
 -- ---- A key of a game or a variant ---------------------------------------------------------------
 
--- A name is short for a table that contains only a name.
+-- Returns a table for a name: the name is short for a table that contains only the name.
 local function as_table(where, value)
   options.check_type(where, value, "string|table")
   return type(value) == "string" and { name = value } or value
@@ -343,7 +344,7 @@ function grammar.inner_shape(statement)
     return nil
   end
   local shape = grammar.shape(statement.name)
-  if statement.form == "named" then shape.name = nil end -- it is the key
+  if statement.form == "named" then shape.name = nil end -- the name is the key
   return shape
 end
 

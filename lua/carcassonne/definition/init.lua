@@ -31,10 +31,11 @@ for _, part in ipairs { tiles, conditions, phases, position, teams } do
   for key, shape in pairs(part.shapes or {}) do definition.inner_shapes[key] = shape end
 end
 
--- For these keys the game comes after its variants; for all other keys it comes first.
+-- The game's values of these keys come after those of its variants; for all other keys they come
+-- first.
 local last_word = { rules = true, pieces = true, counts = true }
 
--- Writes a game's own lines from an earlier definition in the place of its keys.
+-- Writes a game's own lines from an earlier definition, instead of its keys.
 local function write_again(lines, written)
   for _, line in ipairs(written or {}) do statements.add_written(lines, "game", line) end
 end
@@ -51,7 +52,7 @@ function definition.check(where, t)
   for _, key in ipairs(vocabulary.order) do write_key(where .. ":", {}, t, key) end
 end
 
--- The line that names a variant, its digest and its options.
+-- Writes the line that names a variant, its digest and its options.
 local function write_variant(lines, variant)
   local words = { "variant", variant.name, variant.digest }
   for _, key in ipairs(options.keys(variant.options)) do
@@ -60,7 +61,7 @@ local function write_variant(lines, variant)
   statements.add(lines, ("variant '%s': options"):format(variant.name), words)
 end
 
--- The sources in the order in which a key is written.
+-- Returns the sources in the order in which a key is written.
 local function in_order(sources, key)
   if not last_word[key] then return sources end
   local list = compat.table.move(sources, 2, #sources, 1, {})
@@ -77,7 +78,7 @@ local function write_all(lines, sources, key, table_is_laid)
   end
 end
 
--- The lines of a game (from `first`) and of its variants.
+-- Writes the lines of a game (from `first`) and of its variants.
 local function write_sources(lines, first, list, table_is_laid)
   local sources, data = { first }, {}
   for i, variant in ipairs(list) do
@@ -101,11 +102,11 @@ end
 ---@return string text
 ---@return string[] owners the source of each line: "game", "variant 'x'", or "variant 'x': points[1]"
 function definition.write(t, list)
-  local table_is_laid = position.names_tiles(t.position) -- then start tiles of variants are ignored
+  local table_is_laid = position.names_tiles(t.position) -- start tiles of variants are then ignored
   return write_sources({ owners = {}, owner = "game" }, { owner = "game", data = t }, list, table_is_laid)
 end
 
--- The game's own lines of a definition, by the key that writes them.
+-- Returns the game's own lines of a definition, by the key that writes them.
 local function own_lines(text)
   local written, is_own = {}, true
   for line in text:gmatch "[^\n]+" do
@@ -126,7 +127,7 @@ end
 ---@param game Game
 ---@param list Variant[]
 ---@return string text
----@return string[] owners as from `write`
+---@return string[] owners as returned by `write`
 function definition.rewrite(game, list)
   local written = own_lines(game:text())
   local lines = { owners = {}, owner = "game", players = game:players() }
@@ -147,7 +148,7 @@ end
 
 --- Adds the line to a message of the engine, and returns its owner.
 ---@param text string the lines
----@param owners string[] as from `write`
+---@param owners string[] as returned by `write`
 ---@param message string
 ---@param line integer 0 if the message has no line
 ---@return string message

@@ -9,7 +9,8 @@ local phases = {}
 ---@type table<string, LineWriter>
 phases.write = {}
 
--- Within one timing phases with a lower order come first, independently of the variants' order.
+-- Default order. Within one timing, phases with a lower order come first, independently of the
+-- variants' order.
 local USUAL = 50
 
 --- The lowest and the highest valid order of a phase.

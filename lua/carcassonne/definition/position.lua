@@ -64,10 +64,10 @@ local position_shape = { tiles = "list", pieces = "list", goods = "list", points
   decision = "string", part = "integer", turn_number = "integer", round = "integer", next = "integer",
     further_turns = "integer",
   reversed = "boolean", skips = "list", out = "list", reserves = "table", joins = "list", lines = "string" }
--- The decisions of a position that is written by hand; only State:observation_string has questions
--- of scripts.
+-- The decisions of a position that is written by hand. Questions of scripts occur only in positions
+-- of State:observation_string.
 local decisions = { "draw", "place", "deploy", "extra" }
--- Items of State:pieces are valid; the segment is `text`, otherwise `segment`.
+-- Items of State:pieces are valid. The segment is given by `text` or by `segment`.
 local standing_shape = { player = "integer", piece = "string", x = "integer", y = "integer",
   segment = "string|integer",
   text = "string", tile = "integer" }
@@ -208,7 +208,7 @@ function write.position(where, lines, value)
   if value.lines then write_observation(where .. ".lines", lines, value.lines) end
 end
 
---- Whether a position lists the tiles on the table; the list is complete then.
+--- Returns whether a position lists the tiles on the table. If it does, the list is complete.
 ---@param value table|string|nil
 ---@return boolean
 function position.names_tiles(value)

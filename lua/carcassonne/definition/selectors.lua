@@ -6,7 +6,8 @@ local options = require "carcassonne.base.options"
 
 local selectors = {}
 
--- The word for a selector or a filter; its table may also have the keys of statement `beside`.
+-- Returns the word for a selector or a filter, whose table may also have the keys of the statement
+-- `beside`.
 local function word_of(where, value, is_filter, beside)
   options.check_type(where, value, "table")
   local fine, word = pcall(core.selector_text, value, is_filter, beside)

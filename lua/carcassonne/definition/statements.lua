@@ -39,7 +39,7 @@ local function add_line(lines, text)
   if lines.owners then lines.owners[#lines] = lines.place or lines.owner end
 end
 
--- Checks that a word does not end the word or the line, or begin a remark, so that it can never
+-- Checks that a word does not end the word or the line, or begin a comment, so that it can never
 -- become a statement of its own.
 local function check_written(where, word)
   local wrong = type(word) == "string" and (word == "" or c_locale.find(word, "[%s%c#]"))
@@ -89,7 +89,7 @@ end
 --- Refuses an invalid name.
 ---@param where string
 ---@param value any
----@param what string what it names
+---@param what string what the word names
 function statements.check_word(where, value, what)
   if type(value) ~= "string" then options.refuse(where, what .. " needs a name") end
   if value:match "^[%w_.-]+$" then return end

@@ -13,8 +13,8 @@ teams.write = {}
 
 local function is_list(value) return #value > 0 or next(value) == nil end
 
--- The value is a list of teams, or maps numbers of players to such lists. Without a list for its
--- number of players a game has no teams.
+-- The value is a list of teams, or maps numbers of players to such lists. If there is no list for
+-- its number of players, a game has no teams.
 function teams.write.teams(where, lines, value)
   where = where .. " teams"
   local players = lines.players or 2

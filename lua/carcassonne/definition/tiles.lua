@@ -46,7 +46,7 @@ end
 
 local write_players = grammar.writer(vocabulary.statement.players)
 
--- Lists by number of players use this number.
+-- Lists by number of players are resolved with this number.
 function write.players(where, lines, value)
   lines.players = value
   write_players(where, lines, value)
@@ -58,7 +58,7 @@ local TAKES_NONE = "a script can add sets, but not remove any; to play without T
   .. "`--sets base`, or sets = { \"base\" } in carcassonne.game"
 local NOT_TWICE = "got %s; only the host can have a set twice, since a script adds only missing sets"
 
--- Refuses sets of a script that would have no effect.
+-- Refuses sets that would have no effect in a script.
 local function check_sets_of_script(where, value)
   local named = {}
   for _, set in ipairs(value) do
@@ -69,7 +69,7 @@ local function check_sets_of_script(where, value)
   if named.base and not named.traders then options.refuse(where .. " sets", TAKES_NONE) end
 end
 
--- A variant names the sets that it requires; a set that the game has is not added again.
+-- A variant names the sets that it requires. A set that the game has is not added again.
 function write.sets(where, lines, value)
   lines.sets = lines.sets or {}
   if lines.owner ~= "game" then check_sets_of_script(where, value) end

@@ -5,7 +5,7 @@ local options = require "carcassonne.base.options"
 
 local traders = {}
 
--- How to leave out each part, by the keys of the game.
+-- The changes of a game's keys that omit each part.
 local LEAVE_OUT = {
   tiles = function(game)
     local sets = {}
@@ -24,7 +24,7 @@ local PIECES = { "builder", "pig" }
 ---@type string[]
 traders.parts = options.keys(LEAVE_OUT)
 
---- A description of each part, in a line for people.
+--- A one-line description of each part, for people.
 ---@type table<string, string>
 traders.says = {
   tiles = "its 24 tiles",
@@ -40,7 +40,8 @@ local function has_traders(sets)
   return false
 end
 
--- The set's tiles imply builder and pig; without its tiles they are written as pieces.
+-- The tiles of the set include builder and pig. If the tiles are omitted, builder and pig are
+-- written as pieces.
 local function with_pieces(pieces, without)
   local copy = {}
   for name, value in pairs(pieces or {}) do copy[name] = value end

@@ -12,7 +12,7 @@ local statements, hooks, lists = core.grammar()
 local ABOUT = { name = "string", format = "integer", description = "string", options = "table",
   modules = "table", conflicts = "table" }
 
--- The type of the value of a key, by its form. For other forms the statement or its row has the
+-- The type of the value of a key, by its form. For other forms, the statement or its row gives the
 -- type.
 local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table",
   named = "table" }
@@ -69,7 +69,8 @@ vocabulary.beside_game = { variants = "list", budget = "integer|table", memory =
 ---@type table<string, string>
 vocabulary.variant = {}
 
---- The keys that make statements, in the order of these; declarations come before their uses.
+--- The keys that make statements, in the order of the statements. Declarations come before their
+--- uses.
 ---@type string[]
 vocabulary.order = {}
 
@@ -89,8 +90,8 @@ local function add_hook(hook)
   table.insert(vocabulary.order, hook.name)
 end
 
--- Adds the hooks of a statement: hooks with these rows, or, for `condition`, all hooks without rows
--- (hooks that act before hooks that answer).
+-- Adds the hooks of a statement: those whose rows are this statement, or, for `condition`, all
+-- hooks without rows (hooks that act before hooks that answer).
 local function add_hooks(statement)
   for _, hook in ipairs(hooks) do
     if hook.statement == statement.name then add_hook(hook) end

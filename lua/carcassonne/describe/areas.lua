@@ -1,4 +1,4 @@
---- The areas of a game: named places of one or more segments, of which some are on the table.
+--- The areas of a game: named places of one or more segments, some of which are on the table.
 -- @module carcassonne.describe.areas
 
 local areas = {}

@@ -56,8 +56,8 @@ local function sorted_names(sets)
   return names
 end
 
--- Returns whether a tile attribute needs no sign: all its tiles share another visible property, and
--- other tiles with that property have a sign.
+-- Returns whether a tile attribute needs no sign, because all its tiles share another visible
+-- property, and other tiles with that property have a sign.
 local function is_visible(name, on_tile, seen, untold)
   for _, shown in pairs(seen) do
     if is_within(on_tile[name], shown) then
@@ -86,8 +86,8 @@ end
 
 local known = setmetatable({}, { __mode = "k" })
 
---- Returns the letters of a game by attribute. An attribute without a letter is visible by other
---- means.
+--- Returns the letters of a game by attribute. An attribute without a letter is visible in another
+--- way.
 ---@param game Game
 ---@return table<string, string> letters
 ---@return string[] names attributes with a letter, in alphabetical order

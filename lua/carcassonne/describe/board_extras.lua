@@ -14,9 +14,9 @@ local board_extras = {}
 ---@field x integer
 ---@field y integer
 ---@field segment? integer
----@field number? integer nil for a unique item
+---@field number? integer nil for an item that exists once
 ---@field sign? string sign of a token with its number
----@field bears? integer|"?" that number, "?" if hidden
+---@field bears? integer|"?" the number on the token, "?" if it is hidden
 ---@field count? integer number of equal tokens
 ---@field player? integer owner of the tokens
 ---@field attribute? "new"|"gone" for an attribute that the feature has gained or lost
@@ -56,7 +56,7 @@ end
 
 ---@class AttributeOfGame
 ---@field script string the variant that declares it; "" for the game itself
----@field name string name there; with the name of its script if several scripts use it
+---@field name string its name in the script, with the name of the script if several scripts use it
 
 --- Returns the attributes of segments that a game declares.
 ---@type fun(game:Game):AttributeOfGame[]
@@ -103,7 +103,7 @@ local function printed_on(state, tiles)
   return places
 end
 
--- Returns the elements of a list that another list lacks.
+-- Returns the elements of a list that are missing in another list.
 local function beyond(list, other)
   local there, found = {}, {}
   for _, one in ipairs(other) do there[("%d,%d,%d"):format(one.x, one.y, one.segment)] = true end
@@ -146,7 +146,7 @@ function board_extras.lying(state, observer, tiles)
   return list
 end
 
---- Returns the other items of players in words: "tower 10".
+--- Returns the other items of players as text: "tower 10".
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@return table<integer, string[]> by player

@@ -101,7 +101,7 @@ local function payout(scores, context)
   return table.concat(parts, "; ")
 end
 
--- Returns the size of a complete feature, which does not change, from a later state.
+-- Returns the size of a complete feature, from a later state. The size does not change.
 local function size_of(event, state)
   local feature = state and state:feature(event.x, event.y, event.segment)
   if feature then return feature.tiles, feature.pennants end
@@ -346,7 +346,7 @@ local function said_of(all, context, says_all)
   return said
 end
 
--- Returns the scores of one feature, which follow each other, and the index after them.
+-- Returns the scores of one feature, which are consecutive events, and the index after them.
 local function scores_after(all, from, event)
   local scores, i = {}, from
   while all[i] and all[i].kind == "scored" and all[i].tile == event.tile and all[i].segment == event.segment

@@ -1,10 +1,10 @@
---- Caches values per game, by its fingerprint, for the most recent games. A table with weak keys is
---- not used, since the collector of Lua 5.2 does not terminate while such a table grows.
+--- Caches values per game, by its fingerprint, for the most recent games. It does not use a table
+--- with weak keys, since the collector of Lua 5.2 does not terminate while such a table grows.
 -- @module carcassonne.describe.game_cache
 
 local game_cache = {}
 
-local MOST = 16 -- games; a full cache is cleared
+local MOST = 16 -- maximum number of games; a full cache is cleared
 
 --- Returns the fingerprint of a Game or GameView.
 ---@param game Game|GameView
@@ -33,7 +33,7 @@ function game_cache.new(make)
   end
 end
 
---- Returns the value at a key of a table. Creates the value if it is missing.
+--- Returns the value at a key of a table, and creates the value if it is missing.
 ---@param list table
 ---@param key any
 ---@param make fun():any

@@ -31,7 +31,7 @@ end
 
 --- Visits the positions as `each` does, with the action taken in each.
 ---@param state State unchanged
----@param visit fun(decisions:integer, position:State, action?:Action) nil for the last position and for resignations
+---@param visit fun(decisions:integer, position:State, action?:Action) action is nil for the last position and after resignations
 ---@usage local state = require("carcassonne").game():new_initial_state(1)
 --- state:apply_index(2)
 --- require("carcassonne.describe.history").decided(state, function(decisions, position, action)
@@ -45,7 +45,7 @@ function history.decided(state, visit)
     while decisions < last and at > 0 do
       local text = lines[at]
       at = at - 1
-      -- Draws by the seed are saved, too; they are not legal actions.
+      -- Draws by the seed are also saved. They are not legal actions.
       if text:match "^resign " then break end
       action = position:string_to_action(text)
       if action and position:action_index(action) then break end

@@ -9,7 +9,7 @@ local variable_values = require "carcassonne.describe.variable_values"
 
 local labels = {}
 
--- Attributes with their own picture need no label.
+-- These attributes have their own picture and need no label.
 local DRAWN = { pennant = true, wine = true, grain = true, cloth = true, village = true, bridge = true,
   ["end"] = true }
 

@@ -32,19 +32,19 @@ local RECORDS = { from = true, cause = true, goods = true, span = true }
 ---@field decisions integer number of decisions taken
 ---@field turn integer
 ---@field turn_number integer number of the turn
----@field round integer number of the round
----@field next? integer player of the next turn, unless the order changes
+---@field round integer the number of the round
+---@field next? integer player of the next turn, if the order does not change
 ---@field part integer
----@field current? integer|"chance" who decides; nil at the end
+---@field current? integer|"chance" the deciding player; nil at the end
 ---@field decision? string kind of the decision
----@field phase? string phase of a script that asks
+---@field phase? string the phase of a script that asks
 ---@field asks? string question of the phase, in the words of its script
 ---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} subject of a phase at `feature_scored`
 ---@field dealing? {reserve:string, player?:integer} reserve that gets the next tile, if the tile is not drawn for placement
 ---@field given? {player:integer, points:integer, total:integer, cause:Giving} subject of a phase at `points_given`
 ---@field hand? string the tile in hand or just placed
 ---@field over boolean
----@field winners? integer[] at the end
+---@field winners? integer[] winners, at the end of the game
 ---@field players ViewPlayer[]
 ---@field tiles ViewTile[] tiles on the table, in order of placement
 ---@field features ViewFeature[] features on the table
@@ -65,7 +65,7 @@ local RECORDS = { from = true, cause = true, goods = true, span = true }
 ---@field says string description for people
 ---@field kind string
 ---@field name? string
----@field id? string the tile; for a choice without x and y, the tile to draw beside it
+---@field id? string the tile; for a choice without a cell, the tile that a screen draws beside it
 ---@field x? integer
 ---@field y? integer
 ---@field rotation? integer
@@ -137,7 +137,7 @@ local function sorted(set)
   return names
 end
 
--- Converts a record to a sorted list, which a screen can show in order.
+-- Converts a record to a sorted list, so that a screen can show it in order.
 local function listed(set, key)
   local list = {}
   for i, name in ipairs(sorted(set)) do list[i] = { name = name, [key] = set[name] } end
@@ -152,7 +152,7 @@ local function counts(set, key)
   return list
 end
 
--- Tiles in their rotations, cached per game.
+-- Tiles in each rotation, cached per game.
 local lying_in = game_cache.new(function() return {} end)
 
 local function lying(game, tile)
@@ -300,7 +300,7 @@ function observation.view(state, player)
       c_locale.tostring(player)), 0)
   end
   local observer = player or "spectator"
-  state = state:clone() -- since a finalizer that runs meanwhile may change the host's state
+  state = state:clone() -- copied, since a finalizer that runs meanwhile may change the host's state
   local features, at = features_of(state)
   local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player,
     hash = state:hash(observer),

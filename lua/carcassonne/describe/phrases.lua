@@ -12,7 +12,7 @@ local phrases = {}
 ---@field player? integer
 ---@field piece? string
 ---@field token? string
----@field tile? string id of a tile that is not on a cell
+---@field tile? string id of a tile that an option names without a cell
 ---@field number? integer
 
 --- Functions that return the text for each word in braces.
@@ -23,11 +23,11 @@ local phrases = {}
 ---@field tile fun(id:string, game?:Game):string
 ---@field number fun(number:integer):string
 
--- Returns the variants of a game. The require is here, since screens of views lack the compiled
--- module.
+-- Returns the variants of a game. It requires the module only when called, since screens of views
+-- lack the compiled module.
 local function variants_of(game) return require("carcassonne.variant.game").variants_of(game) end
 
---- Returns the scripts of a game that have a function for a hook, or all scripts without `hook`.
+--- Returns the scripts of a game that have a function for a hook; if `hook` is nil, all scripts.
 ---@param game Game
 ---@param hook? string
 ---@return string[] names
@@ -42,7 +42,7 @@ function phrases.scripts(game, hook)
   return names
 end
 
--- Uses the first phase with a text if several phases have one name.
+-- Keeps a text. If several phases have one name, the first phase with a text is used.
 local function keep(said, name, one)
   local there = said[name]
   if not there or one.speaks and not there.speaks then said[name] = one end
@@ -68,13 +68,13 @@ local function filled(text, value)
   return (text:gsub("{([%w_.-]+)}", function(word) return value(word) or word end))
 end
 
--- Returns the value of a word in braces. A tile is described by its segments.
+-- Returns the text for a word in braces. A tile is described by its segments.
 local function meaning(naming, word, it, game)
   if word == "tile" then return naming.tile(it, game) end
   return naming[word](it)
 end
 
---- Returns the tile that an option names without a cell.
+--- Returns the tile that an option names if it has no cell.
 ---@param action Action|ViewAction
 ---@return string? id
 function phrases.tile(action) return action.kind == "choice" and not action.x and action.id or nil end
@@ -133,12 +133,12 @@ local function common(state, phase, word)
   return same
 end
 
---- Returns the question of the current phase. In it `{player}` is the player who is asked,
---- `{turn_player}` the player whose turn it is, `{piece}`, `{token}`, `{tile}` and `{number}` a
---- value that all options share, and `{NAME}` the value of a variable of the script.
+--- Returns the question of the current phase. In the question `{player}` is the player who is
+--- asked, `{turn_player}` the player whose turn it is, and `{NAME}` the value of the script's
+--- variable NAME. `{piece}`, `{token}`, `{tile}` and `{number}` are values that all options share.
 ---@param state State
 ---@param naming Naming
----@param hides? boolean whether the reader may not know the options
+---@param hides? boolean whether the reader must not know the options
 ---@return string? text nil if no phase asks or its script has no question
 function phrases.question(state, naming, hides)
   local phase = state:phase()

@@ -6,15 +6,15 @@ local reserves = {}
 ---@class ViewReserve
 ---@field name string
 ---@field player? integer owner, for a reserve of players
----@field play_from "no"|"next"|"any" which of its tiles turns can place
+---@field play_from "no"|"next"|"any" which tiles of it can be placed in a turn
 ---@field count integer number of tiles
----@field tiles? string[] ids in order of arrival; nil if hidden
+---@field tiles? string[] ids in order of arrival; nil if they are hidden
 
 local function sees(reserve, owner, observer)
   return observer == nil or reserve.visible_to == "all" or reserve.visible_to == "owner" and owner == observer
 end
 
---- Returns the reserves of a game, one per player for those of players.
+--- Returns the reserves of a game. A reserve of players is returned once for each player.
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@return ViewReserve[]

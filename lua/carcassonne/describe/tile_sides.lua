@@ -10,7 +10,7 @@ tile_sides.step = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
 ---@type table<string, string>
 tile_sides.opposite = { N = "S", S = "N", E = "W", W = "E" }
 
---- Returns the sides that a segment touches by its middle ports, and their number.
+--- Returns the sides that a segment touches with its middle ports, and their number.
 ---@param segment table with `ports`
 ---@return table<string, boolean> touched
 ---@return integer count

@@ -37,8 +37,8 @@ local function comes_first(one, other)
   return false
 end
 
--- Removes the numbers that the observer cannot see. Those tokens are moved to the end and sorted by
--- place, since their own order would reveal the numbers.
+-- Removes the numbers that the observer cannot see. Tokens without a visible number come last,
+-- sorted by place, since their own order would reveal the numbers.
 local function as_seen(state, list, observer)
   local open, hidden = {}, {}
   for _, one in ipairs(list) do
@@ -85,7 +85,8 @@ function tokens.lying(state, observer) return grouped(state, false, observer) en
 ---@return TokenGroup[]
 function tokens.in_hands(state, observer) return grouped(state, true, observer) end
 
---- Counts the tokens of hidden kinds that the observer cannot see, by number, including the supply.
+--- Counts the tokens whose numbers the observer cannot see, by number, including those in the
+--- supply.
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@return {token:string, numbers:integer[]}[]
@@ -99,8 +100,8 @@ function tokens.unseen(state, observer)
   return list
 end
 
---- Returns the number of tokens of each kind in the supply, without empty kinds and kinds of
---- players.
+--- Returns the number of tokens of each kind in the supply. Kinds with no tokens left, and kinds
+--- that belong to players, are omitted.
 ---@param state State
 ---@return {token:string, count:integer}[]
 function tokens.left(state)

@@ -13,10 +13,10 @@ local variable_values = {}
 ---@field lifetime "game"|"turn"|"part"
 ---@field size integer number of values per item
 ---@field type? "tile"|"segment" kind of place, if its values are places
----@field label? string name for players, who do not see variables without a label
+---@field label? string name for players; a variable without a label is not shown to them
 
--- Returns the label in a line of a definition, or nil if it is invalid. The require is here, since
--- screens of views lack the compiled module.
+-- Returns the label in a line of a definition, or nil if it is invalid. It requires the module only
+-- when called, since screens of views lack the compiled module.
 local function label_of(line)
   local word = line:match " label=(%S+)"
   if not word then return nil end
@@ -108,7 +108,7 @@ function VALUES.feature(state, variable, list)
   end
 end
 
--- Returns a segment of a tile in notation; the last segment of a tile with a span is the span.
+-- Returns a segment of a tile in notation. If the tile has a span, its last segment is the span.
 local function segment_text(game, tile, i)
   local segment = game:tile(tile.id, tile.rotation).segments[i]
   return segment and segment.text or "road:" .. tile.span

@@ -6,11 +6,11 @@ local phrases = require "carcassonne.describe.phrases"
 
 local words = {}
 
---- Name of a follower on each kind of segment.
+--- The name of a follower on each kind of segment.
 ---@type table<Kind, string>
 words.role = { city = "knight", road = "thief", monastery = "monk", field = "farmer" }
 
---- Place of a piece on each kind of segment.
+--- The place of a piece on each kind of segment.
 ---@type table<Kind, string>
 words.where = { city = "in the city", road = "on the road", monastery = "in the monastery",
   field = "in the field",
@@ -20,13 +20,13 @@ words.where = { city = "in the city", road = "on the road", monastery = "in the 
 ---@type table<Axis, string>
 words.axis = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
 
---- Rotation of a tile in words.
+--- The rotations of a tile in words.
 ---@type table<integer, string>
 words.turned = {
   [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
 }
 
---- Whether a kind of event changes points.
+--- Whether an event of a kind changes points.
 ---@type table<EventKind, boolean>
 words.pays = { scored = true, awarded = true }
 
@@ -42,7 +42,7 @@ local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 --- assert(require("carcassonne.ui").words.name "my-rule.longest_road" == "longest road")
 function words.name(name) return (name:match "[^.]*$":gsub("[_%-]", " ")) end
 
--- Names of pieces whose script name is not a noun.
+-- Names of pieces whose names in scripts are not nouns.
 local NOUNS = { large = "large follower" }
 
 --- Formats the name of a kind of piece for people.
@@ -51,11 +51,11 @@ local NOUNS = { large = "large follower" }
 ---@usage assert(require("carcassonne.ui").words.piece "large" == "large follower")
 function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 
---- Describes the reader of a text.
+--- What the reader of a text knows.
 ---@class SaidTo
 ---@field names? table<integer, string> names of players, "player 1" by default
 ---@field seen? boolean whether the screen shows places: a cell is then named by its distance to the last tile, and only if
---- nothing else distinguishes it; otherwise as "at 4,-1"
+--- nothing else distinguishes it; if `seen` is not set, a cell is named as "at 4,-1"
 
 --- Returns the name of a player.
 ---@param player integer
@@ -66,7 +66,7 @@ function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 --- "Ben")
 function words.player(player, to) return to and to.names and to.names[player] or "player " .. player end
 
---- Returns the functions that replace words in braces in texts of scripts.
+--- Returns the functions that replace words in braces in the texts of scripts.
 ---@param name? fun(player:integer):string name of a player, "player 1" by default
 ---@return Naming
 function words.naming(name)
@@ -110,7 +110,7 @@ function words.list(list)
   return table.concat(list, ", ", 1, #list - 1) .. " and " .. list[#list]
 end
 
---- Formats the place of a cell; "" without a cell.
+--- Formats a cell as "at 4,-1"; returns "" if there is no cell.
 ---@param x? integer
 ---@param y? integer
 ---@return string
@@ -122,7 +122,7 @@ local function steps(count, one, other)
 end
 
 --- Formats the distance from one cell to another.
----@param east integer cells to the east
+---@param east integer number of cells to the east
 ---@param south integer
 ---@return string? text nil for the same cell
 ---@usage local away = require("carcassonne.ui").words.away
@@ -255,7 +255,7 @@ function words.is_elsewhere(state, action)
 end
 
 --- Describes the place of a piece on a segment: the area, the attribute of a spot, or the kind.
----@param state? State nil for a view; the text is then less specific
+---@param state? State nil for a view, which gives a less specific text
 ---@param kind Kind
 ---@param x? integer
 ---@param y? integer
@@ -313,7 +313,7 @@ local function deploy_text(state, action, to)
     #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
 
--- The tile in hand is visible, so only other placeable tiles are described.
+-- Describes the tile of a placement, if it is not the tile in hand, which is visible.
 local function place_tile_text(state, action, to)
   local span, tile = words.span(action, to), action.id == state:hand() and "the tile"
     or words.tile(state:game(), action.id)
@@ -321,14 +321,14 @@ local function place_tile_text(state, action, to)
     span ~= "" and ", " .. span or "")
 end
 
--- Returns whether the piece `name` is a span, which a phase of the same name lays.
+-- Returns whether a piece is a span that a phase of the same name lays.
 local function is_span(game, name)
   local piece = game:piece(name)
   return piece and piece.span
 end
 
--- Describes the cell of an option. If the screen shows it, only options without other parts need
--- it.
+-- Describes the cell of an option. If the screen shows the cell, only an option without other parts
+-- needs the text.
 local function cell_text(state, action, to, is_named)
   if not to.seen then return words.at(action.x, action.y) end
   if is_named then return nil end
@@ -342,7 +342,7 @@ local function naming_to(to)
 end
 
 -- Returns the parts that an option names besides its place: "follower of player 1", "gold 3", "a
--- tile with a city (north)". `done`: the words that the label of the script contains already.
+-- tile with a city (north)". `done` has the words that the script's label already contains.
 local function named_parts(game, option, done, naming)
   local parts, what = {}, nil
   if option.piece and not done.piece then what = words.piece(option.piece) end
@@ -356,8 +356,8 @@ local function named_parts(game, option, done, naming)
   return parts
 end
 
---- Returns the parts that an option of a script names besides its place, with the script's label if
---- it has one. Each part is named once.
+--- Returns the parts that an option of a script names besides its place. If the script has a label
+--- for the option, the label comes first. Each part is named once.
 ---@param game? Game
 ---@param option NamedOption
 ---@param naming Naming
@@ -413,7 +413,7 @@ local TEXT = {
 --- Describes an action.
 ---@param state State|View
 ---@param action Action|ViewAction
----@param to? SaidTo ignored for a ViewAction, which has its text already
+---@param to? SaidTo ignored for a ViewAction, which already has its text
 ---@return string
 ---@usage local state = carcassonne.game():new_initial_state(1)
 --- local words = require("carcassonne.ui").words
@@ -434,7 +434,7 @@ end
 --- Returns the question of a phase in the words of its script, capitalized.
 ---@param state State|View
 ---@param to? SaidTo
----@param hides? boolean whether the reader may not know the options
+---@param hides? boolean whether the reader must not know the options
 ---@return string? text nil if no phase asks or its script has no question
 function words.asks(state, to, hides)
   if type(state) ~= "userdata" then return state.asks end
@@ -476,7 +476,8 @@ function words.is_named(text, name)
   return false
 end
 
--- Describes a decision: "Player 1 places TB-G". A question that names the player is used alone.
+-- Describes a decision: "Player 1 places TB-G". A question that names the player is used without a
+-- prefix.
 local function question(seen, game, to)
   if seen.reserve then return words.sentence(words.dealing(seen.reserve, seen.owner, to)) end
   local who = seen.decision == "draw" and seen.turn or seen.current
@@ -536,7 +537,7 @@ local function facts(state, to)
     best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
 end
 
--- Returns the game of a state, or the GameView that a host has put into a View. Otherwise a View
+-- Returns the game of a state, or the GameView that a host has put into a view. A view without one
 -- has only a fingerprint.
 local function game_of(state)
   if type(state) == "userdata" then return state:game() end

@@ -4,20 +4,20 @@
 
 local adjacency = {}
 
--- The numbers of the segments that meet on a tile, by its id, for tiles whose road ends are not
--- enough.
+-- The segments that meet on a tile, for tiles on which they do not follow from the ends of roads:
+-- numbers of segments, by the tile's id.
 local PRINTED = {
   ["TB-C"] = { 1, 3 }, -- the other road ends at a cottage
   ["IC-I"] = { 1, 2, 3, 4 }, -- two cities and two roads
   ["FE-E"] = { 1, 2, 3, 4 },
-  ["PD-N"] = { 1, 2 }, -- the monastery stands in the city
+  ["PD-N"] = { 1, 2 }, -- the monastery is in the city
   ["TO-K"] = {}, -- the tower separates road and city
 }
 
 -- For each side: the offset of the next tile, and its opposite side.
 local NEXT = { { "N", 0, -1, "S" }, { "E", 1, 0, "W" }, { "S", 0, 1, "N" }, { "W", -1, 0, "E" } }
 
--- Adds the segments at which roads of a feature end, and roads that end in the feature.
+-- Adds the segments at which roads of a feature end, and the roads that end in the feature.
 local function add_ends(state, feature, add)
   for _, road in ipairs(state:ends { kind = "road", any = { { feature = feature }, { into = feature } } }) do
     local counts, own = not road.side and not PRINTED[state:tile(road.tile).id],
@@ -34,8 +34,8 @@ local function add_printed(state, place, add)
   for _, number in ipairs(own and numbers or {}) do add(place.tile, number) end
 end
 
--- Adds the segments at the sides of a segment if one of the two tiles fits beside anything. (Such a
--- tile has no segments at its sides.)
+-- Adds the segments across the sides of a segment, if one of the two tiles fits beside any tile.
+-- (Such a tile has no segments at its sides.)
 local function add_sides(state, place, add)
   for _, way in ipairs(NEXT) do
     local mine, other = state:port(place.x, place.y, way[1]),
@@ -51,7 +51,7 @@ end
 
 --- Returns the segments that meet a feature: a city, a monastery or a crossing at which its roads
 --- end inside a tile; roads that end in it; and segments across the sides of a tile that fits
---- beside anything, such as an abbey.
+--- beside any tile, such as an abbey.
 ---@param state State
 ---@param feature Feature
 ---@return {tile:integer, x:integer, y:integer, segment:integer}[] places segments of other features, by tile, then number

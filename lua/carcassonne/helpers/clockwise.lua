@@ -4,12 +4,12 @@
 
 local clockwise = {}
 
---- Returns the player some places after another one. Players who have given up or were eliminated
---- are not counted.
+--- Returns the player who sits a number of places after another player. Players who have given up
+--- or were eliminated are not counted.
 ---@param state State
 ---@param player? integer the player whose turn it is by default
 ---@param places? integer 1 by default
----@return integer player the player counted from, if no other is left
+---@return integer player the given player, if no other is left
 ---@usage assert(require("carcassonne.helpers.clockwise").after(state) == 2)
 function clockwise.after(state, player, places)
   local players = state:game():players()
@@ -21,8 +21,8 @@ function clockwise.after(state, player, places)
   return player
 end
 
---- Returns the players after one in order, that player last, without players who have given up or
---- were eliminated.
+--- Returns the players after a player in order, and this player last. Players who have given up or
+--- were eliminated are omitted.
 ---@param state State
 ---@param player? integer the player whose turn it is by default
 ---@return integer[]

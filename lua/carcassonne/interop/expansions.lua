@@ -1,24 +1,29 @@
---- The other engine's names for our expansions and their parts, and its choices of rules.
+--- JCloisterZone's names for the expansions of this engine and their parts, and the options that
+--- follow its rules.
 --
 -- The table has an entry for each expansion, under the name of its script. All keys are optional:
 --
 -- - `code`: the prefix of its tile ids, "TO"
--- - `options`: the other engine's values, if the rules allow them or leave the choice open
--- - `departures`: its values that differ from the rules, each `{ option, value, reason }`
+-- - `options`: JCloisterZone's values, if the rules allow them or leave the choice open
+-- - `departures`: JCloisterZone's values that differ from the rules, each `{ option, value, reason
+--   }`
 -- - `tilesets`: options by the name of a tile set: `["tower:2"] = { edition = 2 }`
 -- - `joined`: the value of an option if two tile sets require different values
--- - `rules`: options by the value of a rule of that engine; `usual` is the default value
+-- - `rules`: options by the value of a rule of JCloisterZone; `usual` is the default value
 -- - `saved`: the parts of saved games (carcassonne.interop.jcz_setup, jcz_replay)
---   - `elements`: by name: `piece`: its piece, with at most `most` for each player; `span`: its
---     bridge; `option`: the option that leaves it out; `tiles`: it requires the expansion's tiles;
---     `tile`: its tile; `implied`: the tiles include it, even if it is not named
---   - `pieces`: our pieces by their names
---   - `deployed`: our option by the feature to which pieces are deployed
---   - `landings`: our options that put down the piece of a deploy message, `{ landing = true }`
---   - `figures`: our option, perhaps with its number, by the neutral figure
---   - `taken_back`: our option by the source of a piece that is taken back
---   - `tokens`: by token: our option, and `function(place)` for its number; `token`: its token
---   - `messages`: by type `function(replay, payload)`: a text, and a test for our action
+--   - `elements`: by the name of an element: `piece`: its piece, at most `most` for each player;
+--     `span`: its
+--     bridge; `option`: the option that omits it; `tiles`: it requires the expansion's tiles;
+--     `tile`: its tile; `implied`: the tiles include it, even if the file does not name it
+--   - `pieces`: this engine's pieces by JCloisterZone's names
+--   - `deployed`: the choice of this engine by the feature to which a piece is deployed
+--   - `landings`: the names of the choices of this engine that a deploy message stands for, as a
+--     set: `{ landing = true }`
+--   - `figures`: by the neutral figure, the choice of this engine, and its number if it needs one
+--   - `taken_back`: by the source of a piece that is taken back, the choice of this engine
+--   - `tokens`: by token: the choice of this engine, and `function(place)` for its number; `token`:
+--     its token
+--   - `messages`: by type, `function(replay, payload)`: returns a text, and a test for the action
 --   - `confirmations`: by type: messages that only confirm, with a random number
 --   - `after_commit`: by name: questions that follow the confirmation, `{ wagon = true }`
 -- @module carcassonne.interop.expansions
@@ -26,12 +31,13 @@
 local places = require "carcassonne.interop.notation.jcz_places"
 local shipped = require "carcassonne.variant.shipped"
 
--- The token of a letter.
+-- Returns the token of a letter.
 local function lay(letter)
   return { "tunnel", function() return letter end }
 end
 
--- A question with two answers, which our phase offers by their numbers.
+-- Reads the answer to a question with two answers, which this engine's phase offers by their
+-- numbers.
 local function choice(name, first)
   return function(_, payload)
     local number = payload.value == first and 1 or 2
@@ -41,7 +47,7 @@ local function choice(name, first)
   end
 end
 
--- Built-in expansions have no script: their options are rule values.
+-- Built-in expansions have no script. Their options are rule values.
 local ENTRIES = {
   base = {
     rules = { ["tiny-city-scoring"] = { usual = "4", ["4"] = { small_city = 4 },
@@ -365,7 +371,7 @@ local expansions = {}
 ---@type table[]
 expansions.list = { ENTRIES.base, ENTRIES.traders }
 
---- Those with a script by its name.
+--- The expansions that have a script, by its name.
 ---@type table<string, table>
 expansions.by_name = {}
 
@@ -375,7 +381,7 @@ for _, name in ipairs(shipped.expansions()) do
   expansions.list[#expansions.list + 1], expansions.by_name[name] = expansion, expansion
 end
 
---- All entries of one table of `saved`, of all expansions.
+--- Returns the merged entries of one table of `saved`, over all expansions.
 ---@param key string
 ---@return table<string, any>
 function expansions.gathered(key)

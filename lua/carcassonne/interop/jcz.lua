@@ -1,9 +1,9 @@
---- Saved games of JCloisterZone: reading them, and playing them here.
+--- Reads and plays saved games of JCloisterZone.
 --
 -- A file is one JSON object: `setup` (tile sets with counts, elements in use, rules, start tiles),
 -- `players`, `replay` (the moves) and, in a scenario, `test.assertions`. Tiles are drawn in the
--- order in which the moves place them. Where `gameAnnotations.endTurn` stands the game ends after
--- that many draws; otherwise it stays as the last move leaves it.
+-- order in which the moves place them. If the file has `gameAnnotations.endTurn`, the game ends
+-- after this number of draws. Otherwise it stays at the position after the last move.
 -- @module carcassonne.interop.jcz
 
 local carcassonne = require "carcassonne"
@@ -37,17 +37,17 @@ end
 
 --- The result of playing a game.
 ---@class JczOutcome
----@field names string[] of the players
----@field state? State where it ended; nil if it could not be begun
----@field missing string[] requirements of the game that are not supported
----@field problem? string the first difference from the file, after which it could not be followed
+---@field names string[] names of the players
+---@field state? State the state at the end; nil if the game could not be begun
+---@field missing string[] what the game requires and this engine does not support
+---@field problem? string the first difference from the file, after which the replay stopped
 ---@field chances? integer[] the number of outcomes of each random decision of a script
 
---- Makes the game of a file. Settings that are not valid here (too many tiles, a start that does
---- not fit) are returned as missing.
+--- Makes the game of a file. Settings that are not valid in this engine (too many tiles, a start
+--- that does not fit) are returned as missing.
 ---@param saved SavedJcz
 ---@return Game? game
----@return string[]? missing requirements that are not supported
+---@return string[]? missing what the game requires and this engine does not support
 function jcz.game(saved)
   local settings, missing = setup.read(saved)
   if not settings then return nil, missing end
@@ -62,10 +62,10 @@ local function names_of(saved)
   return names
 end
 
---- Plays a saved game with a given game, to play it several times.
----@param game Game from jcz.game
+--- Plays a saved game with a given game, so that it can be played several times.
+---@param game Game the result of jcz.game
 ---@param saved SavedJcz
----@param forced? integer[] the first outcomes of what comes by chance in scripts, by their place among the legal actions
+---@param forced? integer[] the first outcomes of scripts' random decisions, as indices of legal actions
 ---@return JczOutcome
 function jcz.play_as(game, saved, forced)
   local names, state = names_of(saved), game:new_initial_state()

@@ -7,7 +7,7 @@ local process = require "carcassonne.program.process"
 
 local jcz_file = {}
 
---- Reads a file; raises an error for a file that is not valid.
+--- Reads a file; raises an error if the file is not valid.
 ---@param path string
 ---@return SavedJcz
 function jcz_file.read(path)

@@ -1,8 +1,8 @@
---- Plays the messages of a JCloisterZone game: each message answers one of our decisions.
+--- Plays the messages of a JCloisterZone game: each message answers a decision of this engine.
 --
--- The decisions of a file differ from ours: it has confirmations (COMMIT) and passes without a
--- choice, and it has no message for some of our questions. Therefore our decisions lead. A message
--- that does not fit the current decision is left for the next one.
+-- The decisions of a file differ from this engine's: the file has confirmations (COMMIT) and passes
+-- without a choice, and it has no message for some questions. Therefore the replay follows this
+-- engine's decisions. A message that does not fit the current decision is kept for the next one.
 -- @module carcassonne.interop.jcz_replay
 
 local compat = require "carcassonne.base.compat"
@@ -17,23 +17,23 @@ local replay = {}
 
 local PIECES = expansions.gathered("pieces")
 local ROTATIONS = { R0 = 0, R90 = 1, R180 = 2, R270 = 3 }
--- Our name of the choice, by the source of a piece that is taken back.
+-- The name of the choice, by the source of a piece that is taken back.
 local TAKEN_BACK = expansions.gathered("taken_back")
 local DEPLOYED = expansions.gathered("deployed")
 local LANDINGS = expansions.gathered("landings")
 local FIGURES = expansions.gathered("figures")
 local TOKENS = expansions.gathered("tokens")
--- Questions that come when the action of the part before has been confirmed.
+-- Questions that come after the action of the part before them is confirmed.
 local AFTER_COMMIT = expansions.gathered("after_commit")
 
--- Messages that only confirm, beside COMMIT; a random number comes with them.
+-- Messages besides COMMIT that only confirm. They contain a random number.
 local CONFIRMATIONS = expansions.gathered("confirmations")
 
--- So many questions of scripts may pass between two messages; no turn has as many.
+-- Maximum number of questions of scripts between two messages; no turn has as many.
 local MOST_UNANSWERED = 200
 
--- The message types that this module and the expansions understand; others belong to what we do not
--- have.
+-- The message types that this module and the expansions understand; others belong to unsupported
+-- features.
 local UNDERSTOOD = expansions.gathered("messages")
 
 local Replay = {}
@@ -43,10 +43,10 @@ Replay.__index = Replay
 local Stop = {}
 Stop.__index = Stop
 
--- The number of the message at hand in the file.
+-- Returns the number of the current message in the file.
 function Replay:place() return self.places[self:next()] or self.refused or #self.file end
 
--- Stops because our game differs from the file.
+-- Stops because the engine's game differs from the file.
 function Replay:differ(...)
   error(setmetatable({ text = ("replay[%d]: %s"):format(self:place(), string.format(...)) }, Stop), 0)
 end
@@ -60,13 +60,13 @@ end
 
 function Replay:next() return self.messages[self.at] end
 
--- The next message if it is of this type.
+-- Returns the next message if it is of this type.
 function Replay:next_if(kind)
   local message = self:next()
   return message and message.type == kind and message or nil
 end
 
--- A part's action is confirmed by the first COMMIT after its tile.
+-- The first COMMIT after its tile confirms the action of a part.
 function Replay:advance()
   local kind = self:next().type
   if kind == "COMMIT" then self.committed = true end
@@ -81,12 +81,12 @@ local function is_idle(message)
   return message.type == "PASS" or message.type == "COMMIT" or CONFIRMATIONS[message.type] ~= nil
 end
 
--- Skips messages that only confirm, or that pass without a question of ours.
+-- Skips messages that only confirm, and passes for which this engine has no question.
 function Replay:skip_idle()
   while self:next() and is_idle(self:next()) do self:advance() end
 end
 
--- The next placement of a tile that is not an abbey.
+-- Returns the next placement of a tile that is not an abbey.
 function Replay:next_drawn()
   for i = self.at, #self.messages do
     local message = self.messages[i]
@@ -109,14 +109,14 @@ local function legal_text(state)
   return #texts > 0 and table.concat(texts, ", ") or "nothing"
 end
 
--- The first legal action that passes a test.
+-- Returns the first legal action that passes a test.
 function Replay:find(test)
   for _, action in ipairs(self.state:legal_actions()) do
     if test(action) then return action end
   end
 end
 
--- An error in a script is a difference, too.
+-- Applies an action. An error in a script is a difference, too.
 function Replay:apply(action)
   local fine, done, problem = pcall(self.state.apply_action, self.state, action)
   if not fine then self:differ("%s", message_of(done)) end
@@ -148,7 +148,7 @@ function Replay:can_pass()
   return self:find(function(action) return action.kind == "pass" end) ~= nil
 end
 
--- Passes without a message for it.
+-- Passes although the file has no message for it.
 function Replay:pass(what)
   if not self:can_pass() then
     self:differ("the file has no answer to %s; legal: %s", what, legal_text(self.state))
@@ -157,7 +157,7 @@ function Replay:pass(what)
   return true
 end
 
--- The owner and kind of a piece: "0.small.1" is a follower of player 1.
+-- Returns the owner and the kind of a piece: "0.small.1" is a follower of player 1.
 function Replay:piece(id)
   local owner, kind = id:match "^(%d+)%.([%w-]+)%.%d+$"
   if not owner then self:differ("'%s' is not a piece; expected a text such as 0.small.1", id) end
@@ -165,7 +165,7 @@ function Replay:piece(id)
   return tonumber(owner) + 1, PIECES[kind]
 end
 
--- A test for a choice of this name by the piece at a place.
+-- Returns a test whether an action is the choice with this name for this piece at this place.
 function Replay:is_piece_choice(name, pointer)
   local player, piece = self:piece(pointer.meepleId)
   local place = pointer.featurePointer
@@ -197,8 +197,8 @@ function UNDERSTOOD.PLACE_TILE(self, payload)
   end
 end
 
--- A barn stands on a corner of the tile just placed; the file names the field at any of the four
--- tiles around it.
+-- Returns whether an action deploys this barn. A barn stands on a corner of the tile just placed;
+-- the file names the field at any of the four tiles around it.
 local function is_barn(self, place)
   return function(action)
     return action.kind == "choice" and action.name == "barn" and places.touches(self.state, action, place)
@@ -214,7 +214,7 @@ function UNDERSTOOD.DEPLOY_MEEPLE(self, payload)
   return what, function(action)
     if named then return action.kind == "choice" and action.name == named and action.piece == piece end
     if action.kind == "choice" then
-      -- the wagon moves on, and the follower that flew lands
+      -- the wagon that moves on, or a follower that lands after a flight
       return (action.name == piece or LANDINGS[action.name] and action.piece == piece)
         and places.is_at(self.state, action, place)
     end
@@ -234,7 +234,8 @@ function UNDERSTOOD.PLACE_TOKEN(self, payload)
     end
     if token.token and action.token ~= token.token then return false end
     if action.segment then return places.is_at(self.state, action, place) end
-    return not action.x or places.in_cell(action, place) -- where it says no place it is the tile just placed
+    -- an action without a place is about the tile just placed
+    return not action.x or places.in_cell(action, place)
   end
 end
 
@@ -283,7 +284,7 @@ function UNDERSTOOD.PAY_RANSOM(self, payload)
   end
 end
 
--- The meaning of the next message in words, and a test for the action.
+-- Returns the meaning of the next message as text, and a test for the action.
 function Replay:read(message)
   local understood = UNDERSTOOD[message.type]
   if not understood then self:lack("message '%s'", message.type) end
@@ -292,8 +293,8 @@ end
 
 function Replay:obey() return self:choose(self:read(self:next())) end
 
--- Whether the next message answers the current question: it stands for a legal action, or passing
--- is not allowed.
+-- Returns whether the next message answers the current question: it stands for a legal action, or
+-- passing is not allowed.
 function Replay:is_answered()
   local message = self:next()
   if not message or is_idle(message) then return false end
@@ -305,7 +306,7 @@ end
 
 local ANSWER = {}
 
--- A tile that is left and that no message to come places: the file does not name the tiles that are
+-- Returns a tile in the bag that no later message places. The file does not name the tiles that are
 -- dealt to reserves.
 function Replay:unplaced_tile()
   local left = self.state:tiles_left()
@@ -320,7 +321,7 @@ function Replay:unplaced_tile()
   self:differ("a tile is dealt to '%s' here, and the file places all that are left", self.state:dealing())
 end
 
--- The file has the id of a tile only when it is placed.
+-- Draws a tile. The file has its id only in the message that places it.
 function ANSWER.draw(self)
   if self.state:dealing() then
     self:apply("draw " .. self:unplaced_tile())
@@ -341,8 +342,8 @@ function ANSWER.draw(self)
   return true
 end
 
--- Whether the tile fits as the file has it without a bridge: then a bridge is the player's own
--- move.
+-- Returns whether the tile fits at the file's place without a bridge. If it does, a bridge is a
+-- move of its own.
 function Replay:fits_plainly(payload)
   return self:find(function(action)
     return action.kind == "place" and not action.span and places.in_cell(action, payload)
@@ -357,7 +358,7 @@ function ANSWER.place(self)
   return self:obey()
 end
 
--- The window after the placement: a message that does something, or a pass.
+-- Answers the window after the placement, by a message that does something, or by a pass.
 function ANSWER.deploy(self)
   local message = self:next()
   if not message then
@@ -373,7 +374,8 @@ function ANSWER.deploy(self)
   return self:obey()
 end
 
--- The wagons of one scoring may be asked for in another order than the file's.
+-- Moves a wagon's message forward: this engine may ask about the wagons of one scoring in another
+-- order than the file.
 function Replay:bring_forward()
   for i = self.at, #self.messages do
     if self.messages[i].type ~= "DEPLOY_MEEPLE" then return end
@@ -385,13 +387,13 @@ function Replay:bring_forward()
   end
 end
 
--- Skips messages that belong to the action; a PASS after its COMMIT is an answer.
+-- Skips messages that belong to the action. A PASS after its COMMIT is an answer.
 function Replay:skip_confirmation()
   while self:next_if "COMMIT" or self:next_if "PASS" and not self.committed do self:advance() end
 end
 
--- Decides a random outcome: the caller's choice, or else the outcome that the file's last random
--- number selects.
+-- Decides a random outcome: the caller's choice, or the outcome that the file's last random number
+-- selects.
 function Replay:decide_chance()
   if self:next() and CONFIRMATIONS[self:next().type] then self:advance() end
   local actions, number = self.state:legal_actions(), #self.chances + 1
@@ -400,9 +402,9 @@ function Replay:decide_chance()
   return true
 end
 
--- Answers a question of a script. It is passed if the file passes or does not mention it. In that
--- engine the round of abbeys after the last tile continues as long as a player could lay one. A
--- file that ends in this round stays there.
+-- Answers a question of a script. Passes if the file passes or has no message for it. In
+-- JCloisterZone the round of abbeys after the last tile continues as long as a player can place
+-- one. A file that ends in this round stays in it.
 function ANSWER.choice(self)
   local phase = self.state:phase()
   if self.state:is_chance_node() then return self:decide_chance() end
@@ -427,7 +429,7 @@ function ANSWER.extra(self)
   return true
 end
 
--- Answers until the messages, or the game, are over.
+-- Answers decisions until the messages, or the game, are over.
 function Replay:run()
   if self.refused then self:differ("UNDO has nothing to take back: %s", self.why) end
   while true do
@@ -445,12 +447,11 @@ function Replay:run()
   end
 end
 
---- Returns a reader of the messages of a saved game, before any of them is played:
---- `reader:read(message)` returns a message in words, and a test for the legal action that it
---- means.
+--- Returns a reader for the messages of a saved game, before any message is played.
+--- `reader:read(message)` returns a message as text, and a test for the legal action that it means.
 ---@param state State
 ---@param saved SavedJcz
----@param names string[] of the players
+---@param names string[] names of the players
 ---@return table
 function replay.reader(state, saved, names)
   local messages, places_in_file, refused, why_refused = jcz_undo.without(saved.replay)
@@ -465,14 +466,14 @@ function replay.reader(state, saved, names)
 end
 
 --- Plays the messages of a saved game.
----@param state State a new game, whose draws are the host's
+---@param state State a state of a new game with draws by the host
 ---@param saved SavedJcz
----@param names string[] of the players
----@param forced? integer[] the first outcomes of what comes by chance in scripts, by their place among the legal actions
----@return true? done nil if the game could not be followed to its end; the state is then where it stopped
----@return string? problem where we differ
----@return string? missing what we do not have
----@return integer[] chances how many outcomes there were each time
+---@param names string[] names of the players
+---@param forced? integer[] the first outcomes of scripts' random decisions, as indices of legal actions
+---@return true? done nil if the game could not be followed to its end; the state is then the last position
+---@return string? problem the difference
+---@return string? missing what is not supported
+---@return integer[] chances the number of outcomes of each random decision
 function replay.run(state, saved, names, forced)
   local self = replay.reader(state, saved, names)
   self.forced = forced or {}

@@ -21,7 +21,7 @@ local function refuse(key, ...)
   error(setmetatable({ text = ("%s: %s"):format(key, string.format(...)) }, Stop), 0)
 end
 
--- A value as a text for messages.
+-- Returns a value as text for messages.
 local function shown(value)
   if type(value) == "string" then
     return ("'%s'"):format(#value > 40 and value:sub(1, 40) .. "..." or value)
@@ -48,7 +48,8 @@ local function expect_integer(value, least, most, key)
   end
 end
 
--- The items of a list and their keys; refuses other tables, and lists that are too long.
+-- Iterates over the items of a list and their keys; refuses other tables, and lists that are too
+-- long.
 local function each(value, most, key)
   expect(value, "table", key)
   local length = #value
@@ -65,7 +66,7 @@ local function each(value, most, key)
   end
 end
 
--- The names and values of an object, with their keys.
+-- Iterates over the names and values of an object, with their keys.
 local function each_named(value, key)
   local names = {}
   for name in pairs(expect(value, "table", key)) do
@@ -80,7 +81,7 @@ local function each_named(value, key)
   end
 end
 
--- Two whole numbers.
+-- Checks a cell: two whole numbers.
 local function expect_cell(value, key)
   expect(value, "table", key)
   for i = 1, 2 do
@@ -90,7 +91,7 @@ local function expect_cell(value, key)
   end
 end
 
--- {position=, feature=, location=}, or nothing but a position.
+-- Checks a pointer: {position=, feature=, location=}, or only a position.
 local function expect_pointer(value, key)
   expect(value, "table", key)
   if value[1] ~= nil then return expect_cell(value, key) end
@@ -100,14 +101,14 @@ local function expect_pointer(value, key)
   end
 end
 
--- A pointer that names a feature.
+-- Checks a pointer that names a feature.
 local function expect_place(value, key)
   expect_pointer(value, key)
   expect(value.feature, "string", key .. ".feature")
   expect(value.location, "string", key .. ".location")
 end
 
--- {featurePointer=, meepleId=}
+-- Checks a piece: {featurePointer=, meepleId=}
 local function expect_piece(value, key)
   expect(value, "table", key)
   expect(value.meepleId, "string", key .. ".meepleId")
@@ -207,7 +208,7 @@ end
 
 --- Checks the structure of a saved game.
 ---@param saved any
----@return string? message with the key; nil if the structure is valid
+---@return string? message the fault, with the key; nil if the structure is valid
 function jcz_schema.check(saved)
   local fine, why = pcall(check, saved)
   if fine then return nil end

@@ -1,5 +1,5 @@
---- From the setup of a JCloisterZone game to the options of carcassonne.game, and what of it we do
---- not have.
+--- Converts the setup of a JCloisterZone game to the options of carcassonne.game, and lists what is
+--- not supported.
 -- @module carcassonne.interop.jcz_setup
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -14,7 +14,7 @@ local tiles = require "carcassonne.interop.jcz_tiles"
 
 local setup = {}
 
--- Where the tiles come from whose names begin so.
+-- The sets of the tiles whose ids have these prefixes.
 local BUILT_IN = { BA = "base", TB = "traders" }
 local BROUGHT_BY = {}
 for _, expansion in ipairs(expansions.list) do
@@ -24,8 +24,9 @@ end
 local ABBEY_TILE = "AM-AB"
 local FARMERS = { "follower", "large" } -- pieces that may stand in fields
 
--- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders
--- & Builders have it. Rules are rule values there, and options of the expansion elsewhere.
+-- An element is a kind of piece, or a feature of an expansion. If it has no `of`, it belongs to the
+-- base game or Traders & Builders. Rules without `of` become rule values; others become options of
+-- the expansion.
 local ELEMENTS, RULES = {}, {}
 for _, expansion in ipairs(expansions.list) do
   for name, element in pairs(expansion.saved.elements or {}) do
@@ -36,15 +37,15 @@ for _, expansion in ipairs(expansions.list) do
     RULES[name] = { of = expansion.name, usual = values.usual, values = values }
   end
 end
--- Those that JCloisterZone has and we do not.
+-- Elements that JCloisterZone has and this engine does not.
 local OTHER_ELEMENTS = [[
   mini-follower obelisk windmill decinsky-sneznik black-fairy pre-draw keep-building families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier]]
 
--- Those that matter only with elements and tiles that we do not have.
+-- Rules that have an effect only with unsupported elements and tiles.
 local OTHER_RULES = "vineyards-for-garden robbers-son-action meteorite-impact"
 
--- The options in which that engine plays, where the expansion has them.
+-- Returns the options of an expansion that follow JCloisterZone.
 local function their_ways(expansion)
   local ways = {}
   for option, value in pairs(expansion.options or {}) do ways[option] = value end
@@ -66,7 +67,7 @@ end
 
 local OTHER_ELEMENT, OTHER_RULE = set_of(words(OTHER_ELEMENTS)), set_of(words(OTHER_RULES))
 
--- All names of both, to find the nearest one.
+-- Returns all names in both tables, to find the nearest one.
 local function names_of(known, others)
   local names = options.keys(known)
   compat.table.move(others, 1, #others, #names + 1, names)
@@ -88,12 +89,12 @@ function Reader:lack(...)
   end
 end
 
--- Something unknown, with its key and the nearest name.
+-- Notes something unknown, with its key and the nearest name.
 function Reader:unknown(what, name, key, names)
   self:lack("unknown %s '%s' (%s)%s", what, name, key, options.did_you_mean(name, names))
 end
 
--- An expansion is in play.
+-- Notes that an expansion is in play.
 function Reader:need(name)
   if self.variants[name] ~= nil then return end
   self.variants[name] = shipped.module(name) ~= nil and carcassonne.variant(name)
@@ -101,7 +102,8 @@ function Reader:need(name)
   if not self.variants[name] then self:lack("expansion '%s'", name) end
 end
 
--- The expansion of a tile is in play; where the tile has a garden, its second edition.
+-- Notes that the expansion of a tile is in play. If the tile has a garden, this is the second
+-- edition.
 function Reader:need_for(id)
   local name = BROUGHT_BY[code_of(id)]
   if not name then return end
@@ -109,7 +111,7 @@ function Reader:need_for(id)
   if tiles.gardens[id] then self:choose(name, "edition", 2) end
 end
 
--- Whether an expansion has an option that takes the value; if so, chooses it.
+-- Returns whether an expansion has an option with this value. If so, chooses the value.
 function Reader:choose(name, option, value)
   local variant = self.variants[name]
   if not variant then return true end -- reported already
@@ -129,7 +131,8 @@ end
 
 -- ---- Tiles --------------------------------------------------------------------------------------
 
--- Whether an expansion has this tile; one that is not shipped here is reported elsewhere.
+-- Returns whether an expansion has this tile. An expansion that is not shipped is reported
+-- elsewhere.
 local function brings(name, id, chosen)
   local fine, variant = pcall(carcassonne.variant, name, chosen)
   if not fine then return true end
@@ -143,7 +146,7 @@ local function brings(name, id, chosen)
     .. id:gsub("%p", "%%%0") .. " x") ~= nil
 end
 
--- Whether we have this tile.
+-- Returns whether this engine has a tile.
 function Reader:has_tile(id)
   local code = code_of(id)
   if id == ABBEY_TILE or BUILT_IN[code] then return true end
@@ -151,7 +154,8 @@ function Reader:has_tile(id)
   return name ~= nil and brings(name, id, self.chosen[name])
 end
 
--- Ours for theirs; a garden is left away where gardens are not in play.
+-- Converts a tile id of JCloisterZone. If gardens are not in play, a tile with a garden is replaced
+-- by the tile without it.
 function Reader:tile(theirs, key)
   local id = tiles.ids[theirs]
   if not id then
@@ -185,7 +189,7 @@ function Reader:read_set(name, times)
     if self:has_tile(id) then
       if not (is_joined and self.counts[id]) then self:add_tile(id, count * times) end
       self:need_for(id)
-    elseif not is_joined then -- two sets together do without a tile of one, and have one of a tile of both
+    elseif not is_joined then -- two sets together may omit a tile of one, and have one copy of a tile of both
       self:lack("tile set '%s'", name)
       for one in pairs(set) do self.reported[one] = true end
       return
@@ -193,7 +197,7 @@ function Reader:read_set(name, times)
   end
 end
 
--- The options that the tile sets mean.
+-- Chooses the options that the tile sets require.
 function Reader:choose_by_sets()
   for name, expansion in pairs(expansions.by_name) do
     for set, means in pairs(expansion.tilesets or {}) do
@@ -229,7 +233,7 @@ function Reader:read_start()
   return start
 end
 
--- Our names for the tiles drawn, in order.
+-- Returns this engine's ids of the drawn tiles, in order.
 function Reader:read_draws()
   local drawn, order = {}, (self.saved.gameAnnotations or {}).drawOrder or {}
   local messages, places = jcz_undo.without(self.saved.replay)
@@ -246,13 +250,13 @@ function Reader:read_draws()
   return drawn
 end
 
--- After how many draws the game ends; nil if all tiles are drawn.
+-- Returns the number of draws after which the game ends; nil if all tiles are drawn.
 function Reader:last_draw()
   return compat.math.tointeger((self.saved.gameAnnotations or {}).endTurn)
 end
 
--- How many of each tile: those laid and drawn, if the game ends with them, or else the sets, and no
--- fewer than those.
+-- Returns the number of each tile. If the game ends early, these are the tiles placed and drawn.
+-- Otherwise they are those of the sets, and at least those placed and drawn.
 function Reader:count_tiles(start, drawn)
   local used, counts = {}, {}
   for _, tile in ipairs(start) do
@@ -267,14 +271,14 @@ end
 
 -- ---- Elements -----------------------------------------------------------------------------------
 
--- How many of an element there are; 0 if it is not in play. That engine asks whether the file names
--- it: one that is false plays, too.
+-- Returns the number of an element; 0 if it is not in play. JCloisterZone only checks whether the
+-- file names the element, so one with the value false is in play.
 local function number_of(value)
   if type(value) == "boolean" then return 1 end
   return compat.math.tointeger(value) or 0
 end
 
--- How many bridges each player gets for one set of them.
+-- Returns how many bridges each player gets for one set of them.
 local function bridges_of(players) return players > 4 and 2 or 3 end
 
 function Reader:add_element(name, element, count)
@@ -290,7 +294,7 @@ function Reader:add_element(name, element, count)
   end
 end
 
--- Whether any tile of an expansion is in the bag.
+-- Returns whether any tile of an expansion is in the bag.
 function Reader:has_tiles_of(name)
   for id, count in pairs(self.bag) do
     if count > 0 and BROUGHT_BY[code_of(id)] == name then return true end
@@ -298,7 +302,7 @@ function Reader:has_tiles_of(name)
   return false
 end
 
--- An expansion is in play without this element.
+-- Notes that an expansion is in play without this element.
 function Reader:leave_out(name, element)
   if element.implied then return end
   if element.piece then
@@ -377,7 +381,7 @@ end
 
 -- ---- The whole ----------------------------------------------------------------------------------
 
--- The built-in sets and the expansions.
+-- Reads the built-in sets and the expansions.
 function Reader:read_sources()
   local settings = self.settings
   settings.sets, settings.variants = { "base" }, {}
@@ -391,7 +395,7 @@ function Reader:read_sources()
   end
 end
 
--- Tiles that our sets and expansions bring and the game does not have are left out.
+-- Omits tiles that this engine's sets and expansions add and the game does not have.
 function Reader:read_counts()
   local settings, counts, forms = self.settings, {}, self.forms
   local whole = carcassonne.game { sets = settings.sets, tiles = settings.tiles,
@@ -403,7 +407,7 @@ function Reader:read_counts()
   settings.counts = counts
 end
 
--- Whether an expansion in play has tiles at the start.
+-- Returns whether an expansion in play has tiles at the start.
 function Reader:has_own_start()
   for _, variant in pairs(self.variants) do
     if variant and variant.source.start then return true end
@@ -414,7 +418,7 @@ end
 --- Reads the setup of a saved game.
 ---@param saved SavedJcz
 ---@return GameOptions? settings nil if something is missing
----@return string[] missing what we do not have: elements, rules, tile sets, tiles
+---@return string[] missing what is not supported: elements, rules, tile sets, tiles
 function setup.read(saved)
   local self = setmetatable({
     saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {},
@@ -436,7 +440,7 @@ function setup.read(saved)
   settings.players, settings.pieces = #saved.players, self.pieces
   settings.goods = number_of(self.elements.traders) > 0
   if self:has_own_start() then
-    settings.position = { tiles = start } -- those of the expansions are among them
+    settings.position = { tiles = start } -- the expansions' start tiles are among them
   else
     settings.start = #start > 0 and start or "none"
   end
@@ -445,8 +449,8 @@ function setup.read(saved)
   return settings, self.missing
 end
 
---- The tiles that a saved game plays in another form: without the garden, or with entrances to
---- tunnels.
+--- Returns the tiles that a saved game uses in another form: without the garden, or with entrances
+--- to tunnels.
 ---@param saved SavedJcz
 ---@return table<string, string>
 function setup.forms(saved)
@@ -459,9 +463,9 @@ function setup.forms(saved)
   return forms
 end
 
---- Our name for a tile of theirs, or nil.
+--- Returns this engine's id for a tile of JCloisterZone, or nil.
 ---@param theirs string
----@param forms table<string, string> as setup.forms returns them
+---@param forms table<string, string> the result of setup.forms
 ---@return string?
 ---@usage assert(require("carcassonne.interop.jcz_setup").tile("BA/RCr", {}) == "BA-D")
 function setup.tile(theirs, forms)

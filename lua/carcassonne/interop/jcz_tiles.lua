@@ -1,10 +1,10 @@
---- The tiles and tile sets of JCloisterZone's saved games, and ours. Made from tables of both; not
---- written by hand.
+--- The tiles and tile sets of JCloisterZone's saved games, and the tiles of this engine. This table
+--- was generated from the tables of both engines.
 -- @module carcassonne.interop.jcz_tiles
 
 local compat = require "carcassonne.base.compat"
 
--- Ours = theirs.
+-- This engine's id = JCloisterZone's id.
 local IDS = [[
 BA-A=BA/LR BA-B=BA/L BA-C=BA/Cccc+ BA-D=BA/RCr BA-E=BA/C BA-Eg=BA/CG BA-F=BA/CFc+ BA-G=BA/CFc.1 BA-H=BA/CFC.2
 BA-Hg=BA/CFCG BA-I=BA/CC.2 BA-Ig=BA/CCG BA-J=BA/CRr BA-K=BA/RrC BA-L=BA/CRRR BA-M=BA/Cc+ BA-Mg=BA/Cc+G BA-N=BA/Cc.1
@@ -67,7 +67,7 @@ WT-A=WT/CCRF_2T WT-B=WT/CFff_3C WT-C=WT/CFRF_1C WT-D=WT/CFRF_2M WT-E=WT/CRFR_1R 
 WT-H=WT/FCRC_2T WT-I=WT/FfRC_1R WT-J=WT/FRFC_1C WT-K=WT/FRFR_3C WT-L=WT/FRRF_1R
 ]]
 
--- A tile with a garden = the same tile without one, as it counts where gardens are not in play.
+-- A tile with a garden = the same tile without one, which is used if gardens are not in play.
 local GARDENS = [[
 AM-K=AM-J BA-Eg=BA-E BA-Hg=BA-H BA-Ig=BA-I BA-Mg=BA-M BA-Ng=BA-N BA-Rg=BA-R BA-Ug=BA-U BA-Vg=BA-V BB-E=BB-D BT-B=BT-A
 BT-I=BT-H FL-B=FL-A HS-O=HS-N IC-Bg=IC-B IC-Hg=IC-H KR-C=KR-B MW-I=MW-H PD-E=PD-D PD-V=PD-U RI-K=RI-J RI-T=RI-J
@@ -77,7 +77,7 @@ SD-C=SD-B TB-Kg=TB-K TB-Ug=TB-U TO-C=TO-B TO-F=TO-E
 -- A tile whose road passes under a city = the same tile with a tunnel's entrance at either end.
 local UNDERPASSES = "AM-M=AM-Mt PD-Z1=PD-Z1t"
 
--- How many a set has of each tile; `*2` two of it.
+-- The tiles of each set; `*2` means two copies.
 local SETS = {
   ["basic:1"] = [[
     BA-A*2 BA-B*4 BA-C BA-D*4 BA-E*5 BA-F*2 BA-G BA-H*3 BA-I*2 BA-J*3 BA-K*3 BA-L*3 BA-M*2 BA-N*3 BA-O*2 BA-P*3
@@ -168,17 +168,17 @@ local function counts_of(text)
 end
 
 local tiles = {
-  --- Our names by theirs: `BA/RCr` is BA-D. AM-AB is the abbey.
+  --- This engine's ids by those of JCloisterZone: `BA/RCr` is BA-D. AM-AB is the abbey.
   ---@type table<string, string>
   ids = {},
-  --- By the name of a tile with a garden that of the same tile without one.
+  --- By the id of a tile with a garden, the id of the same tile without one.
   ---@type table<string, string>
   gardens = pairs_of(GARDENS),
-  --- By the name of a tile whose road passes under a city that of the same tile with entrances to
+  --- By the id of a tile whose road passes under a city, the id of the same tile with entrances to
   --- tunnels.
   ---@type table<string, string>
   underpasses = pairs_of(UNDERPASSES),
-  --- By the name of a set how many it has of each tile.
+  --- By the name of a set, the number of copies of each tile.
   ---@type table<string, table<string, integer>>
   sets = {},
 }
@@ -186,7 +186,7 @@ local tiles = {
 for ours, theirs in pairs(pairs_of(IDS)) do tiles.ids[theirs] = ours end
 for name, text in pairs(SETS) do tiles.sets[name] = counts_of(text) end
 
--- Under the Big Top in the pictures of the first edition: the same tiles by other names.
+-- JCloisterZone's first edition of Under the Big Top has the same tiles with other ids.
 for theirs, ours in pairs(pairs_of(IDS)) do
   local name = ours:match "^BT/(.+)$"
   if name then tiles.ids["ubtc1/" .. name] = theirs end

@@ -1,14 +1,14 @@
 --- Removes the messages of a JCloisterZone game that an UNDO takes back: the last message that is
---- still valid, but none before the last COMMIT.
+--- still valid, but no message before the last COMMIT.
 -- @module carcassonne.interop.jcz_undo
 
 local jcz_undo = {}
 
---- Leaves out each UNDO and the message that it takes back.
+--- Removes each UNDO and the message that it takes back.
 ---@param file table[] the messages of the file
 ---@return table[] messages
----@return table<table, integer> places by message the number of it in the file
----@return integer? refused the number of the first UNDO without a message to take back; the result ends there
+---@return table<table, integer> places for each message, its number in the file
+---@return integer? refused number of the first UNDO without a message to take back; the result ends before it
 ---@return string? why
 function jcz_undo.without(file)
   local messages, places = {}, {}

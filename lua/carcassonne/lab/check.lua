@@ -1,6 +1,6 @@
---- Validates one variant or several together: loads them, plays whole games, and checks that each
---- game is deterministic when replayed, in a newly loaded script, on copies, after undo, and from a
---- saved game.
+--- Validates one variant, or several together: loads them, plays whole games, and checks that each
+--- game is deterministic. Each game is replayed, played in a newly loaded script, on copies, after
+--- undo, and from a saved game.
 --
 -- The usual cause of a difference is a script that keeps data outside of its variables.
 -- @module carcassonne.lab.check
@@ -20,7 +20,7 @@ local check = {}
 
 ---@class CheckOptions
 ---@field options? table<string, any> values for the variant's options
----@field players? integer[] numbers of players, which take turns; 2 to 5 by default
+---@field players? integer[] numbers of players, used in turn; 2 to 5 by default
 ---@field editions? string[] c2 and jcz by default
 ---@field sets? string[]
 ---@field games? integer number of games; by default 12, or fewer if games are very large
@@ -30,7 +30,7 @@ local check = {}
 ---@field seed? integer of the first game; 1 by default
 ---@field step? fun(done:integer, total:integer) called after each playthrough
 
---- Problem of a variant.
+--- A problem of a variant.
 ---@class CheckProblem
 ---@field way string how the game was played; "error" for an error of the script
 ---@field text string description of the problem
@@ -39,10 +39,10 @@ local check = {}
 ---@field seed? integer seed for `game:new_initial_state(seed)`
 ---@field decision? integer number of decisions before the problem
 
---- Measured effect of a variant.
+--- The measured effect of a variant.
 ---@class CheckEffect
 ---@field head table description of the games, for carcassonne.lab.report_output.heading
----@field report Report comparison of the variant with the standard rules
+---@field report Report comparison of the variant's rules with the standard rules
 
 ---@class CheckReport
 ---@field variants Variant[]
@@ -50,13 +50,13 @@ local check = {}
 ---@field games integer number of games
 ---@field decisions integer number of decisions in them
 ---@field ways string[] the ways in which each game was played
----@field problems CheckProblem[] at most one for each way
+---@field problems CheckProblem[] at most one problem for each way
 ---@field effect? CheckEffect
 ---@field hooks HookTime[] sorted by name; counted in the first playthrough of each game
 ---@field searched integer number of additional games
----@field late {idle:IdleHook, game:integer}[] functions that ran first in this additional game
+---@field late {idle:IdleHook, game:integer}[] functions that first ran in this additional game
 ---@field idle IdleHook[] functions that never ran
----@field offered table<string, boolean> by name, whether phases with only deployments offered any
+---@field offered table<string, boolean> by the names of phases that offer only deployments: whether they offered any
 ---@field unused UnusedName[] names that are declared but never used
 ---@field changed {path:string, from:string?, to:string}[] data of the script outside of its variables that games changed
 
@@ -64,10 +64,10 @@ local HINT = "does the script keep data outside of its variables?"
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
 -- Number of decisions between two copies that are played differently.
 local ASIDE_EVERY, ASIDE = 3, 4
--- Number of undos and of saves in a game. It is constant because each of them replays the game from
--- its start, so a number proportional to its length would take quadratic time.
+-- Number of undos and of saves in a game. The number is constant because each undo and save replays
+-- the game from its start. With a number proportional to the length, the time would be quadratic.
 local UNDOS, SAVES = 6, 2
--- This number of games is sufficient once this number of legal actions was compared.
+-- When this number of legal actions has been compared, this number of games is enough.
 local FEW_GAMES, MOST_LISTED = 2, 150000
 
 -- ---- Comparing positions ------------------------------------------------------------------------
@@ -100,7 +100,7 @@ function Checker:problem(way, text)
     seed = self.seed, decision = self.decision })
 end
 
--- Compares a position with that of the first playthrough. Returns false after adding a problem.
+-- Compares a position with that of the first playthrough; returns false after adding a problem.
 function Checker:same(way, state, decision)
   self.decision = decision
   local expected = self.marks[decision + 1]
@@ -109,7 +109,7 @@ function Checker:same(way, state, decision)
   return not differs
 end
 
--- Returns the number of decisions between two of `times` events in a game.
+-- Returns the interval between events, in decisions, for `times` events in a game.
 function Checker:every(times) return math.max(1, math.floor(#self.choices / times)) end
 
 -- Returns the score of each player, without adding up teams.
@@ -119,7 +119,7 @@ local function own_scores(state)
   return list
 end
 
--- Plays the reference game, with whose decisions and positions the others are compared.
+-- Plays the reference game. The decisions and positions of the other games are compared with it.
 function Checker:record()
   local state, bot = self.timed:new_initial_state(self.seed), bots.new("random", self.seed)
   self.choices, self.marks, self.start = {}, { mark(state) }, own_scores(state)
@@ -144,7 +144,7 @@ local function play_again(self, way, game)
   self:same(way, state, #self.choices)
 end
 
--- Plays each decision on the state and on a copy, and now and then plays a third copy differently.
+-- Plays each decision on the state and on a copy; at intervals, plays a third copy differently.
 local function play_copies(self, way)
   local state, bot = self.game:new_initial_state(self.seed), bots.new("random", self.seed + 1)
   local copy = state:clone()
@@ -191,7 +191,8 @@ local function play_saved(self, way)
   end
 end
 
--- Compares the scores with the sum of the points in the events, which replay the game.
+-- Compares the scores with the sum of the points in the events. Listing the events replays the
+-- game.
 local function add_up_events(self, way)
   local state, sums = self.game:new_initial_state(self.seed), { compat.table.unpack(self.start) }
   for i, choice in ipairs(self.choices) do
@@ -268,7 +269,7 @@ local function complete(given)
   return whole
 end
 
--- Script to check, in a form that carcassonne.variant accepts, with values for its options.
+-- A script to check, in a form that carcassonne.variant accepts, with values for its options.
 ---@class CheckedScript
 ---@field from string|table
 ---@field options? table<string, any>
@@ -286,8 +287,8 @@ local function new_report(list)
   return report
 end
 
--- Returns the players and the edition of a game: all numbers of players under one edition, then the
--- next edition.
+-- Returns the number of players and the edition of a game: all numbers of players under one
+-- edition, then under the next one.
 local function kind_of_game(given, number)
   local players, editions = given.players or PLAYERS, given.editions or EDITIONS
   return players[(number - 1) % #players + 1], editions[math.floor((number - 1) / #players) % #editions + 1]
@@ -299,7 +300,7 @@ local function new_game(given, number, list)
   return carcassonne.game { players = players, edition = edition, sets = given.sets, variants = list }
 end
 
--- Plays all games, first with the variants `counting`. Returns whether no error was raised.
+-- Plays all games, first with the variants `counting`; returns whether no error was raised.
 local function try_games(scripts, given, report, step, counting)
   local checker = setmetatable({ report = report, seen = {}, listed = 0 }, Checker)
   for number = 1, given.games do
@@ -319,7 +320,7 @@ end
 
 -- ---- Additional games ---------------------------------------------------------------------------
 
--- Plays a game in which the options of scripts are preferred.
+-- Plays a game in which players prefer options of scripts.
 local function play_eagerly(report, state, seed)
   local bot = bots.new("random", seed)
   while not state:is_terminal() do
@@ -333,7 +334,7 @@ local function play_eagerly(report, state, seed)
   end
 end
 
--- Plays an additional game: at random, or with a preference for options, in turn.
+-- Plays an additional game; in turn, with random actions or with a preference for options.
 local function play_one_more(report, given, number, variant)
   local players, edition = kind_of_game(given, number)
   local seed = given.seed + given.games + number
@@ -356,7 +357,8 @@ local function is_among(idle, list)
   return false
 end
 
--- Plays additional games until each function of the variant has run, and reports the rest.
+-- Plays additional games until each function of the variant has run, and reports functions that
+-- never ran.
 local function play_on(report, given, step, times)
   local source, found, idle = report.variant.source, {},
     profiler.idle(report.variant.source, times, report.offered)
@@ -376,7 +378,7 @@ local function play_on(report, given, step, times)
   report.idle = idle
 end
 
--- Returns a function that counts playthroughs, and the number of all, with `more` games.
+-- Returns a function that counts playthroughs, and the total number with `more` additional games.
 local function stepper(given, more)
   local done, total = 0, given.games * (1 + #WAYS) + more
   return function()
@@ -386,7 +388,7 @@ local function stepper(given, more)
 end
 
 --- Checks several variants in the same games. Raises an error if one of them does not load. If they
---- are refused together, the report has a problem. It neither counts hooks nor measures effects.
+--- cannot be combined, the report has a problem. Neither counts hooks nor measures effects.
 ---@param scripts CheckedScript[]
 ---@param given? CheckOptions without `options`
 ---@return CheckReport

@@ -8,7 +8,7 @@ local variant_summary = require "carcassonne.text.variant_summary"
 
 local check_report = {}
 
---- Returns the number of games and decisions.
+--- Returns the numbers of games and decisions as text.
 ---@param report CheckReport
 ---@return string
 function check_report.range(report)
@@ -25,7 +25,7 @@ function check_report.searched(report)
   return ("%s more, %s"):format(count_of(report.searched, "game"), how)
 end
 
---- Returns where a problem was found; empty if it was not in a game.
+--- Returns where a problem was found; an empty text if it was not in a game.
 ---@param problem CheckProblem
 ---@return string
 function check_report.place(problem)

@@ -19,11 +19,11 @@ local words = require "carcassonne.describe.words"
 
 local comparison_run = {}
 
---- Default number of games of a pilot run, and maximum of a run with a stopping rule.
+--- Default number of games of a pilot run, and maximum number for a run with a stopping rule.
 comparison_run.PILOT, comparison_run.MAX = 200, 100000
 
---- Returns the run of the command line, or of the resumed file.
----@param args table the options, with `rules`
+--- Returns the run of the command line, or the run of the resumed file.
+---@param args table the command's options, with `rules`
 ---@param file? ResultsFile
 ---@return RunHead head
 ---@return Plan plan
@@ -37,7 +37,7 @@ function comparison_run.prepare(args, file)
     list = function() return rule_specs.list(args.rules, args) end })
 end
 
---- Returns the stopping rule of a run; nil if it has none.
+--- Returns the stopping rule of a run, or nil.
 ---@param head RunHead
 ---@return StoppingRule?
 function comparison_run.stopping_rule(head)
@@ -60,7 +60,7 @@ function comparison_run.play(made, games, wanted)
   made:finish()
 end
 
---- Returns the report of a run's blocks, up to the end by its stopping rule.
+--- Returns the report of a run's blocks. A stopping rule limits the blocks.
 ---@param head RunHead
 ---@param list Block[]
 ---@return Report
@@ -118,7 +118,7 @@ local function numbers_with_teams(variant)
   return numbers
 end
 
--- Reports variants that have teams, but none for the number of players.
+-- Reports variants that have teams for other numbers of players only.
 local function print_missing_teams(arms)
   local seen = {}
   for _, arm in ipairs(arms) do
@@ -134,7 +134,7 @@ local function print_missing_teams(arms)
 end
 
 --- Plays the games that the options select and prints the report.
----@param args table the options, with `rules`
+---@param args table the command's options, with `rules`
 ---@return integer status
 function comparison_run.run(args)
   local file = args.resume and results_file.hold(args.resume)

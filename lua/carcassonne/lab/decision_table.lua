@@ -24,7 +24,8 @@ local SO_FAR = 11 -- columns that are known when the decision is taken
 
 local HEADING = csv.line(COLUMNS, #COLUMNS)
 
--- Returns the path of the rows of an unfinished table; nil if it has none.
+-- Returns the path of the part file, which has the rows of an unfinished table; nil if there is no
+-- part file.
 function DecisionTable:_place()
   self.finished = true
   if self.part and not self.has_rows then os.remove(self.part) end
@@ -40,7 +41,7 @@ end
 
 function DecisionTable:_put(text) self:_check(self.file:write(text)) end
 
--- Refuses to overwrite a file unless it is the rest of an interrupted table.
+-- Refuses to overwrite a file that is not the part file of an interrupted table.
 local function check_part(path)
   local file = io.open(path .. ".part", "rb")
   local text = file and file:read(#HEADING) or ""
@@ -59,7 +60,8 @@ local function side_of(sides)
   return of
 end
 
--- Returns the points of a side and the best of the others; no second value for a single side.
+-- Returns the points of a side, and those of the best other side; with a single side there is no
+-- second value.
 local function own_and_other(points, side)
   local other
   for i, value in ipairs(points) do
@@ -93,7 +95,7 @@ end
 ---@param plan Plan
 ---@return DecisionTable
 function decision_table.new(path, plan)
-  check_part(sys.real_path(path) or path) -- the part is next to the target of a link
+  check_part(sys.real_path(path) or path) -- the part file is next to the target of a link
   local file, problem = file_io.open_output(path, true)
   if not file then process.refuse("cannot write %s", problem) end
   local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides),
@@ -124,7 +126,7 @@ function DecisionTable:close()
   self:_check(file_io.commit(self.file))
 end
 
---- Handles an early end of the command: the rows so far remain in the part file.
+--- Ends the table if the command ends early: the rows so far remain in the part file.
 function DecisionTable:ended()
   local place = not self.finished and self:_place()
   if place then output.complain("the rows of the games that were finished are in " .. place) end

@@ -1,4 +1,4 @@
---- A single game of a run: its seed, its bots, its sides, and how it is played.
+--- A single game of a run: its seed, its bots, its sides, and how to play it.
 -- @module carcassonne.lab.games
 
 local bots = require "carcassonne.bots"
@@ -11,8 +11,8 @@ local games = {}
 --- The bot that plays by default.
 games.BOT = "greedy"
 
---- Returns the seed of a game of a run. Runs of different seeds have different games, up to a
---- million.
+--- Returns the seed of a game of a run. Runs with different seeds have different games, up to a
+--- million games.
 ---@param seed integer of the run
 ---@param number integer of the game, from 1
 ---@return integer
@@ -43,10 +43,10 @@ end
 
 --- Groups of players who win or lose together.
 ---@class Sides
----@field added_up boolean whether to add the points of a side; a team of the game has one score
+---@field added_up boolean whether to add up the points of a side; a team of the game has a common score anyway
 ---@field [integer] integer[] the players of each side
 
---- Returns the sides of a game: its teams; or the given ones, for comparison with a game with
+--- Returns the sides of a game: its teams; or the given sides, for a comparison with a game with
 --- teams; or each player alone.
 ---@param game Game
 ---@param given? integer[][]
@@ -75,7 +75,7 @@ function games.points(sides, returns)
   return points
 end
 
---- Returns the sides that have won: those of the winners, or those with the highest added points.
+--- Returns the sides that have won: those of the winners, or those with the highest sum of points.
 ---@param sides Sides
 ---@param points integer[] of each side
 ---@param winners integer[] players
@@ -117,7 +117,7 @@ local function play_out(state, team, watch)
   end
 end
 
---- Plays a state to its end. An error of a script is raised with the seed and the decision.
+--- Plays a state to its end. If a script fails, raises its error with the seed and the decision.
 ---@param state State
 ---@param team Bot|Bot[] result of games.bots
 ---@param seed integer of the game, for the message

@@ -26,7 +26,8 @@ function json_text.keys(value)
   return list
 end
 
--- Converts whole floats to integers, which are written without a decimal point.
+-- Converts floats with integer values to integers, so that they are written without a decimal
+-- point.
 local function plain(value)
   if type(value) == "number" then return compat.math.tointeger(value) or value end
   if type(value) ~= "table" then return value end

@@ -20,12 +20,12 @@ local ORDINALS = { "first", "second", "third", "fourth", "fifth", "sixth" }
 
 local THOUSANDTHS, HUNDREDTHS = 1000, 0.01
 
---- Measure of a game.
+--- A measure of a game.
 ---@class Counted
 ---@field key string name in options and files
 ---@field label string
----@field scale number counts in one unit of the label: 0.01 for shares, the players for sums over them
----@field digits integer after the decimal point
+---@field scale number the unit of the counts, in units of the label: 0.01 for shares; the number of players for sums over players
+---@field digits integer number of digits after the decimal point
 ---@field share? boolean whether it is a share of games, shown in per cent
 ---@field more string a sentence for a difference above 0, with %s for the amount
 ---@field less string the sentence for a difference below 0
@@ -134,7 +134,7 @@ Watch.__index = Watch
 ---@class WatchOptions
 ---@field kinds? boolean count points by source, which takes longer
 ---@field turns? boolean count measures of turns: leads, idle pieces
----@field stakes? boolean count the cost of second best actions, if the bot rates actions
+---@field stakes? boolean count the cost of the second best actions, if the bot rates actions
 ---@field on_decision? fun(state:State, count:integer, index:integer) called before each decision
 
 --- Returns a counter, which can be used for several games in turn.
@@ -157,7 +157,7 @@ function Watch:begin(state)
   self.lost, self.looked = 0, 0
 end
 
-local EACH = 8 -- one in EACH decisions is rated, because rating takes as long as choosing
+local EACH = 8 -- one of EACH decisions is rated, because rating takes as long as choosing
 
 -- Returns the best and the second best rating.
 local function two_best(ratings, count)
@@ -176,8 +176,8 @@ end
 --- Counts a decision before it is carried out.
 ---@param state State
 ---@param count integer
----@param index integer of the chosen action
----@param bot Bot that chose
+---@param index integer index of the chosen action
+---@param bot Bot the bot that chose it
 function Watch:before(state, count, index, bot)
   if self.given.on_decision then self.given.on_decision(state, count, index) end
   if not self.given.stakes or not bot.rate or count < 2 or state:decisions() % EACH ~= 0 then return end
@@ -185,7 +185,7 @@ function Watch:before(state, count, index, bot)
   if second then self.lost, self.looked = self.lost + best - second, self.looked + 1 end
 end
 
--- Returns the only leader; nil for a tie.
+-- Returns the leader if there is only one; nil for a tie.
 function Watch:_leader(state)
   local won, count = games.winners(self.sides, games.points(self.sides, state:returns()), state:winners())
   for side in ipairs(self.sides) do
@@ -226,8 +226,8 @@ end
 
 -- ---- The end of a game --------------------------------------------------------------------------
 
--- Returns the source of an event's points, and how many of them come from a script. A spot scores
--- only through a script.
+-- Returns the source of an event's points, and the number of these points that come from a script.
+-- A spot scores only through a script.
 local function kind_of(event)
   if event.kind == "awarded" or event.feature == "spot" then return "script", 0 end
   local script = 0
@@ -269,7 +269,7 @@ end
 
 local function thousandths(sum, n) return n > 0 and math.floor(THOUSANDTHS * sum / n + 0.5) or 0 end
 
---- Ends a game. Returns its counts by the keys of the measures.
+--- Ends a game; returns its counts by the keys of the measures.
 ---@param state State
 ---@return table<string, integer>
 function Watch:finish(state)

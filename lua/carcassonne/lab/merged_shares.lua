@@ -33,7 +33,7 @@ local function check_whole(file)
   end
 end
 
--- Checks that all shares are present; the first file says how many there are.
+-- Checks that all shares are present. The first file gives their number.
 local function check_shares(files)
   local of, have = files[1].head.shard and files[1].head.shard:match "/(%d+)$", {}
   for _, file in ipairs(files) do have[file.head.shard or ""] = true end

@@ -1,5 +1,5 @@
---- Plays the shares of a run in parallel processes or on several hosts, with GNU parallel, which
---- restarts a failed share there or elsewhere.
+--- Plays the shares of a run in parallel processes or on several hosts, with GNU parallel. A failed
+--- share is started again, on the same host or another one.
 -- @module carcassonne.lab.parallel
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -11,12 +11,12 @@ local results_file = require "carcassonne.lab.results_file"
 
 local parallel = {}
 
-local SHARES_EACH, RETRIES = 4, 4 -- shares of a processor, to avoid a long wait for the last one
-local HOST_SHARES = 16 -- shares of a host, whose number of processors is unknown
-local MAX_BLOCKS = 50 -- of a share, because their numbers are one word of a command line
+local SHARES_EACH, RETRIES = 4, 4 -- shares for each processor, so that the wait for the last share is short
+local HOST_SHARES = 16 -- shares for each host, whose number of processors is unknown
+local MAX_BLOCKS = 50 -- blocks of a share; their numbers are one word of a command line
 local HOST_OPTIONS = { "program", "joblog" } -- options that require --hosts, joblog or --jobs
 
--- The shares of a host that does not answer go to other hosts.
+-- If a host does not answer, its shares go to other hosts.
 local SSH = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3"
 
 local quoted = process.quoted
@@ -51,7 +51,7 @@ local function hosts_in(path)
   return count
 end
 
---- Returns the places of a run; nil for this process alone. Refuses options that cannot be
+--- Returns the places of a run; nil if only this process plays. Refuses options that cannot be
 --- combined, and missing programs.
 ---@param args table
 ---@return Places?
@@ -94,13 +94,13 @@ local function in_octal(text)
   return (c_locale.gsub(text, "%W", function(character) return ("\\%03o"):format(character:byte()) end))
 end
 
--- Returns a block as text, with its rules unless it has all of them: "9", "9:1+3".
+-- Returns a block as text; rules are listed unless the block has all of them: "9", "9:1+3".
 local function text_of(wanted)
   return wanted.arms and ("%d:%s"):format(wanted.block, table.concat(wanted.arms, "+"))
     or tostring(wanted.block)
 end
 
---- Reads the blocks of `shard --only`, as in "3,9:1+3"; a converter of argparse.
+--- Reads the blocks of `shard --only`, as in "3,9:1+3". It is a converter of argparse.
 ---@param text string
 ---@return Wanted[]?
 ---@return string?
@@ -118,7 +118,7 @@ function parallel.read_blocks(text)
   return list
 end
 
--- Deals blocks to shares in turn. Returns the shares as texts.
+-- Deals blocks to shares in turn; returns the shares as texts.
 local function dealt(list, count)
   local shares = {}
   for i, wanted in ipairs(list) do
@@ -138,7 +138,7 @@ local function last_line(path)
   return (line:gsub("^carcassonne: ", ""))
 end
 
--- Returns the options of GNU parallel for the places, and the program.
+-- Returns GNU parallel's options for the places, and the program.
 local function places_in_words(places)
   if not places.hosts then return "--jobs " .. places.jobs, process.command_line() end
   local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
@@ -146,8 +146,8 @@ local function places_in_words(places)
     places.program or "carcassonne"
 end
 
--- Returns the command that plays the shares. It prints its process id first, and writes its status
--- to a file.
+-- Returns the command that plays the shares. The command prints its process id first, and writes
+-- its status to a file.
 local function command_of(places, head, folder)
   local where, program = places_in_words(places)
   local share = ("printf '%s' | %s shard --resume - --only {}%s"):format(in_octal(results_file.line(head)),
@@ -160,8 +160,8 @@ local function command_of(places, head, folder)
     quoted(folder .. "/errors"), quoted(folder .. "/status"))
 end
 
---- Plays blocks of a run. Each share prints its blocks as they end, so those of a share that fails
---- later count, and the share is played again. Raises an error if the shares end early.
+--- Plays blocks of a run. A share prints each block as it ends. If the share fails later, these
+--- blocks count, and the share is played again. Raises an error if the shares end early.
 ---@param places Places
 ---@param head RunHead
 ---@param list Wanted[]
@@ -183,7 +183,7 @@ function parallel.play(places, head, list, bar, take)
     local block = results_file.block_of(line, id)
     if block then take(block) end
   end
-  process.pause(bar) -- the output may have ended because of Ctrl-C
+  process.pause(bar) -- the cause may be Ctrl-C
   ended = true
   handle:close()
   local status, problem = last_line(folder .. "/status"), last_line(folder .. "/errors")

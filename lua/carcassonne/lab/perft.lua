@@ -2,8 +2,8 @@
 --- in their rules.
 --
 -- Decisions are placements, deployments (passing counts as one), choices of scripts, and the choice
--- of a further part of the turn. Only decisions that a player is asked for count. Random outcomes
--- follow the seed and are not decisions. A game that ends earlier counts as one sequence.
+-- of a further part of the turn. Only decisions that a player is asked for are counted. Random
+-- outcomes follow the seed and are not decisions. A game that ends earlier counts as one sequence.
 --
 --     local perft = require "carcassonne.lab.perft"
 --     print(perft.count(carcassonne.game():new_initial_state(1), 4))
@@ -13,12 +13,12 @@ local options = require "carcassonne.base.options"
 
 local perft = {}
 
---- Number of sequences after one of the first decisions.
+--- The number of sequences after one of the first decisions.
 ---@class PerftRow
 ---@field action Action
 ---@field count integer
 
--- Checks the arguments. Returns the depth.
+-- Checks the arguments; returns the depth.
 local function check(where, state, depth, least)
   depth = options.alike(depth)
   options.check_type(where .. ": state", state, "userdata")
@@ -32,17 +32,18 @@ local function check(where, state, depth, least)
   return depth
 end
 
--- Returns a state for each decision but the last, which is counted and not played.
+-- Returns a state for each decision except the last one, which is counted and not played.
 local function room(state, depth)
   local states = {}
   for level = 1, depth - 1 do states[level] = state:clone() end
   return states
 end
 
--- At this depth a walk is short enough to pause between two of them.
+-- At this depth the time for one call is short enough to pause only between calls.
 local MOMENT = 3
 
--- Counts below `state`, which has `count` legal actions; `level` is the next of `states` to use.
+-- Counts the sequences below `state`, which has `count` legal actions; `level` is the index of the
+-- next free element of `states`.
 local function walk(states, level, state, count, depth, pause)
   if count == 0 then return 1 end
   if depth == 1 then return count end
@@ -56,7 +57,7 @@ local function walk(states, level, state, count, depth, pause)
 end
 
 --- Returns the number of sequences of `depth` decisions; 1 for depth 0.
----@param state State with seeded draws; not changed
+---@param state State a state with seeded draws; it is not changed
 ---@param depth integer from 0
 ---@param pause? fun() called a few times per second
 ---@return integer
@@ -68,10 +69,10 @@ function perft.count(state, depth, pause)
 end
 
 --- Returns the number of sequences after each of the first decisions.
----@param state State with seeded draws; not changed
+---@param state State a state with seeded draws; it is not changed
 ---@param depth integer from 1
 ---@param pause? fun() called a few times per second
----@return PerftRow[] rows in the order of the legal actions; none at the end of a game
+---@return PerftRow[] rows in the order of the legal actions; empty at the end of a game
 function perft.divide(state, depth, pause)
   depth = check("perft.divide", state, depth, 1)
   local rows, states, after = {}, room(state, depth), state:clone()
@@ -84,7 +85,8 @@ function perft.divide(state, depth, pause)
   return rows
 end
 
--- Portable random numbers (L'Ecuyer 1988) of this module alone, because tests contain the counts.
+-- Portable random numbers (L'Ecuyer 1988) that only this module uses, because tests contain the
+-- counts.
 local function chooser(seed)
   local x = seed % 2147483562 + 1
   for _ = 1, 8 do x = x * 40014 % 2147483563 end
@@ -94,10 +96,10 @@ local function chooser(seed)
   end
 end
 
---- Plays decisions of a fixed line, which depends on the seed and on the set of legal actions, but
---- not on their order.
+--- Plays decisions of a fixed line. The line depends on the seed and on the set of legal actions,
+--- but not on their order.
 ---@param state State is changed
----@param decisions integer number of decisions; fewer if the game ends before
+---@param decisions integer number of decisions; the line is shorter if the game ends before
 ---@param seed? integer of the line; 1 by default
 ---@return State state the changed state
 ---@usage require("carcassonne.lab.perft").follow(state, 20)

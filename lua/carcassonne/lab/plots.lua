@@ -1,4 +1,4 @@
---- Draws plots of reports as SVG with gnuplot. Without gnuplot, pages have a message instead.
+--- Draws plots of reports as SVG with gnuplot. If gnuplot is missing, pages have a message instead.
 -- @module carcassonne.lab.plots
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -17,7 +17,7 @@ end
 
 local has_gnuplot
 
---- Returns whether plots can be drawn, and a message if not.
+--- Returns whether plots can be drawn; if not, also a message.
 ---@return boolean
 ---@return string? message
 function plots.there()
@@ -77,7 +77,7 @@ function plots.data(name, rows)
   return ("$%s << EOD\n%s\nEOD\n"):format(name, table.concat(lines, "\n"))
 end
 
--- distinct for colour-blind readers (Okabe and Ito)
+-- colours that colour-blind readers can distinguish (Okabe and Ito)
 local COLOURS = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9" }
 
 --- Returns the colour of the k-th series.
@@ -111,7 +111,7 @@ plot $d using 1:($4==1?$2:1/0):3 with xerrorbars pt 7 ps 0.6 lw 1.5 lc rgb "%s",
 -- Returns the pooled standard deviation of a game under two sets of rules; 0 if no game differs.
 local function common_spread(one, other) return math.sqrt((one.spread ^ 2 + other.spread ^ 2) / 2) end
 
--- Returns a row for each measure that differs, and the names of the measures.
+-- Returns a row for each measure with a difference, and the names of the measures.
 local function rows_of_changes(report, change)
   local rows, tics, beyond = {}, {}, false
   local first, other = report.arms[1].shown, report.arms[change.arm].shown
@@ -127,10 +127,10 @@ local function rows_of_changes(report, change)
   return rows, tics, beyond
 end
 
---- Plots the changes of all measures, in standard deviations of a game, with intervals. Each
---- significant difference is included.
+--- Plots the changes of all measures with intervals; the unit is the standard deviation of a game.
+--- Each significant difference is included.
 ---@param report Report
----@param change table one of its changes
+---@param change table a change in the report
 ---@return string? svg
 ---@return string? message
 function plots.changes(report, change)

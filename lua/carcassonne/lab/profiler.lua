@@ -7,26 +7,26 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local profiler = {}
 
---- Calls and time of a function of the variant. The time includes that of nested hooks.
+--- The calls and the time of a function of the variant. The time includes that of nested hooks.
 ---@class HookTime
 ---@field name string "points", "phase deal, ask", "final gift"
 ---@field calls integer
 ---@field seconds number processor time of all calls
 
---- Hook, phase or step of the final scoring that never ran.
+--- A hook, a phase or a step of the final scoring that never ran.
 ---@class IdleHook
 ---@field kind "hook"|"phase"|"final"
 ---@field name string
 ---@field when? table|string its condition
----@field asked? boolean a phase that asked, but nothing was chosen
----@field deploys? boolean a phase that adds deployments, but never offered any
+---@field asked? boolean set for a phase that asked a question, and no option was chosen
+---@field deploys? boolean set for a phase that adds deployments, but never offered one
 
 local function finish_call(time, began, ...)
   time.seconds = time.seconds + os.clock() - began
   return ...
 end
 
--- Wraps a function to count its calls and time under a name. Functions of a sandbox are counted
+-- Wraps a function to count its calls and its time under a name. Functions of a sandbox are counted
 -- inside it.
 local function timing(times, name, run)
   local time = times[name] or { name = name, calls = 0, seconds = 0 }
@@ -55,7 +55,7 @@ function profiler.gather(times)
   end
 end
 
--- Returns a copy of a list of tables in which each function with a name by `name_of` is timed.
+-- Returns a copy of a list of tables, in which each function that `name_of` gives a name is timed.
 local function timed_list(times, list, name_of)
   local copy = {}
   for i, row in ipairs(list) do
@@ -71,7 +71,7 @@ end
 local function phase_name(phase, key) return ("phase %s, %s"):format(phase.name, key) end
 local function final_name(step, key) return key == "run" and "final " .. step.name end
 
--- Returns a hook with a timed function; its condition and rows are kept.
+-- Returns a hook with a timed function. Its condition and rows are kept.
 local function timed_hook(times, name, hook)
   if type(hook) == "function" then return timing(times, name, hook) end
   local copy = {}
@@ -80,8 +80,8 @@ local function timed_hook(times, name, hook)
   return copy
 end
 
---- Returns a copy of the variant with timed functions. It has the digest of the original, so that
---- positions can be compared.
+--- Returns a copy of the variant with timed functions. The copy has the digest of the original, so
+--- that positions can be compared.
 ---@param variant Variant
 ---@param times table<string, HookTime> by name; filled during the game and by `gather`
 ---@return Variant
@@ -113,7 +113,7 @@ end
 
 local function calls_of(times, name) return times[name] and times[name].calls end
 
--- Returns the number of calls of a phase's functions; nil if it has none.
+-- Returns the number of calls of a phase's functions; nil if the phase has no functions.
 local function phase_calls(times, phase, ...)
   local sum
   for _, key in ipairs { ... } do
@@ -123,7 +123,8 @@ local function phase_calls(times, phase, ...)
   return sum
 end
 
--- Returns whether the engine carries out all offers of a phase, without calls that can be counted.
+-- Returns whether the engine carries out all offers of a phase itself, so that there are no calls
+-- to count.
 local function only_deploys(phase)
   return (phase.ask or phase.offer) and not phase.on_chosen and phase.timing ~= "anytime"
 end
@@ -138,10 +139,10 @@ local function offers_now(phase, state)
   return phase.compulsory and state:action(1).kind ~= "pass"
 end
 
---- Records which of the phases that only add deployments offer something now.
+--- Records which phases offer something now, among those that only add deployments.
 ---@param source table of the variant
 ---@param state State
----@param offered table<string, boolean> by the names of phases; filled
+---@param offered table<string, boolean> by the names of phases; this table is filled
 function profiler.note_offers(source, state, offered)
   for _, phase in ipairs(source.phases or {}) do
     if only_deploys(phase) and not offered[phase.name] then offered[phase.name] = offers_now(phase, state) end
@@ -164,7 +165,7 @@ end
 --- Returns the functions of a variant that never ran.
 ---@param source table of the variant
 ---@param times table<string, HookTime>
----@param offered table<string, boolean> as note_offers fills it
+---@param offered table<string, boolean> the table that note_offers filled
 ---@return IdleHook[]
 function profiler.idle(source, times, offered)
   local idle = {}

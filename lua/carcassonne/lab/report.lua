@@ -1,5 +1,5 @@
---- Computes the report of blocks of games: means with intervals, and the differences of each set of
---- rules from the first.
+--- Computes the report of blocks of games: means with intervals, and the difference of each other
+--- set of rules from the first one.
 -- @module carcassonne.lab.report
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -12,19 +12,19 @@ local report = {}
 
 local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, reported in per cent
 
---- Subject of a report.
+--- The subject of a report.
 ---@class ReportAbout
----@field labels string[] of the rules
+---@field labels string[] the names of the sets of rules
 ---@field sides integer[][] players of each side
----@field looks "one"|"any" one: number of games fixed in advance; any: the run may stop at any time
+---@field looks "one"|"any" one: the number of games was fixed in advance; any: the run may stop at any time
 
---- Value of a measure under one set of rules, in its unit; shares are in per cent.
+--- The value of a measure under one set of rules, in its unit. Shares are in per cent.
 ---@class Shown
 ---@field mean number
 ---@field half? number half the width of the 95 % confidence interval; nil for too few blocks
 ---@field spread? number standard deviation of a game; nil for fewer than two games
 
---- Difference between one set of rules and the first.
+--- The difference between a set of rules and the first one.
 ---@class Change
 ---@field difference number
 ---@field half? number half the width of the 95 % confidence interval
@@ -34,12 +34,13 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@class Report
 ---@field games integer
 ---@field looks "one"|"any"
----@field measures Counted[] measures that occurred
+---@field measures Counted[] measures with a value in at least one game
 ---@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][]}[]
 --- points and leads: bins as first value and count, in order
 ---@field changes {arm:integer, of:table<string, Change>, other_points:number, other_winner:number}[]
---- of each set of rules but the first; other_points and other_winner in per cent of the games
----@field comparisons integer number of differences in Holm's correction: those not 0 in every game
+--- for each set of rules except the first one; other_points and other_winner in per cent of the
+--- games
+---@field comparisons integer number of differences in Holm's correction: all except those that are 0 in every game
 ---@field failed FailedGame[]
 
 local function column(found, index)
@@ -81,7 +82,7 @@ local function bins_of(found, key)
   return list
 end
 
--- Returns the sums of two sets of rules for the blocks that both have played.
+-- Returns the sums of two sets of rules, for the blocks that both have played.
 local function pairs_of(found, first)
   local by_block, list = {}, {}
   for _, one in ipairs(first) do by_block[one.block] = one end
@@ -103,11 +104,11 @@ local function difference_in(pairs_found, index)
 end
 
 --- Estimates the difference between two sets of rules from the blocks that both have played, or the
---- mean of one, in the unit of sums.
+--- mean of one set, in the unit of the sums.
 ---@param list Block[]
 ---@param arm integer
 ---@param other integer? nil for the mean of `arm`
----@param index integer of the measure
+---@param index integer index of the measure
 ---@return Estimate
 function report.difference(list, arm, other, index)
   local found = run_plan.of_arm(list, arm)
@@ -150,7 +151,7 @@ local function mark_sure(changes)
   return #list
 end
 
--- Returns the measures that occurred under any set of rules.
+-- Returns the measures that have a value under any set of rules.
 local function seen(list, found)
   local left = {}
   for i, measure in ipairs(list) do
@@ -178,7 +179,8 @@ local function failures(list)
   return failed
 end
 
---- Returns the report of blocks. It does not depend on their order, to the last digit.
+--- Returns the report of blocks. The report does not depend on the order of the blocks: all digits
+--- are equal.
 ---@param about ReportAbout
 ---@param list Block[]
 ---@return Report
@@ -203,7 +205,7 @@ function report.of(about, list)
 end
 
 --- Plays games under one or several sets of rules and reports them.
----@param given PlanOptions with the number of games
+---@param given PlanOptions the options of a plan, with the number of games
 ---@param step? fun() called after each game
 ---@param seconds? number limit of processor time; at least two blocks are played
 ---@return Report

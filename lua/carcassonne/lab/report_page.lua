@@ -10,7 +10,8 @@ local report_text = require "carcassonne.lab.report_text"
 
 local report_page = {}
 
--- Equal in each page, because the content security policy has its hash (see compare_spec).
+-- The style is the same in each page, because the content security policy contains its hash (see
+-- compare_spec).
 local STYLE = [[
 
 body { font-family: sans-serif; max-width: 52em; margin: 2em auto; padding: 0 1em; line-height: 1.4; color: #222; background: #fff }
@@ -55,7 +56,7 @@ function report_page.table(list, rows, sure)
   list[#list + 1] = "</table>"
 end
 
---- Adds a plot, or once in a page the message that plots are missing.
+--- Adds a plot. If plots are missing, adds a message, once in a page.
 ---@param list string[] parts of the page
 ---@param title string
 ---@param svg string?

@@ -22,7 +22,8 @@ local function signed(value, digits)
   return value > 0 and text:find "[1-9]" and "+" .. text or text
 end
 
--- Returns the number of digits that shows a digit other than 0 of a small number, at most four.
+-- Returns the number of digits that a small number needs to show a digit other than 0, at most
+-- four.
 local function digits_for(value, digits)
   while digits < 4 and value ~= 0 and math.abs(value) < 0.5 * 10 ^ (1 - digits) do digits = digits + 1 end
   return digits
@@ -47,7 +48,7 @@ end
 -- Returns whether the difference is 0 in every block.
 local function is_same(change) return change.difference == 0 and (change.half or 0) == 0 end
 
--- Returns the cells of the difference, both ends of its interval, and the star.
+-- Returns the cells for the difference, both ends of its interval, and the star.
 local function change_cells(change, digits)
   if is_same(change) then return "-", "", "", "" end
   if not change.half then return signed(change.difference, digits), "", "", "" end
@@ -55,14 +56,14 @@ local function change_cells(change, digits)
     signed(change.difference + change.half, digits), change.sure and "*" or ""
 end
 
--- Returns whether the printed interval excludes 0.
+-- Returns whether the interval excludes 0 as it is printed.
 local function excludes_0(change, digits)
   local _, low, high = change_cells(change, digits)
   return low:find "^[+-]" and low:sub(1, 1) == high:sub(1, 1)
 end
 
--- Returns the names of measures without a significant difference: those whose interval excludes 0,
--- and the others.
+-- Returns the names of measures without a significant difference, in two lists: those whose
+-- interval excludes 0, and the others.
 local function not_significant(report, change)
   local without_0, other = {}, {}
   for _, measure in ipairs(report.measures) do
@@ -88,9 +89,9 @@ local NOTHING_SIGNIFICANT = "No significant differences."
 local WITHOUT_0 = "Not significant after %s, although the 95 %%%% confidence interval excludes 0: %%s."
 local STAR = "A star marks a difference that is significant after %s. The intervals are not corrected."
 
---- Returns a change as sentences: first each significant difference, then a summary of the others.
+--- Returns a change as sentences: each significant difference, and then a summary of the others.
 ---@param report Report
----@param change table one of its changes
+---@param change table a change in the report
 ---@return string[]
 function report_text.sentences(report, change)
   local list = {}
@@ -106,7 +107,7 @@ function report_text.sentences(report, change)
   return list
 end
 
---- Returns the shares of games with other points and with another winner, as a sentence.
+--- Returns a sentence with the shares of games with other points and with another winner.
 ---@param change table
 ---@return string
 function report_text.games_changed(change)
@@ -158,13 +159,13 @@ local function unit(measure) return measure.share and " %" or "" end
 
 local function label_of(measure) return measure.label .. unit(measure) end
 
---- Returns a table of the measures: of two sets of rules with their differences, or of the first
---- set alone.
+--- Returns a table of the measures: of two sets of rules with the differences, or of the first set
+--- alone.
 ---@param report Report
----@param change? table one of its changes
+---@param change? table a change in the report
 ---@param look? Style
 ---@return string[][] rows headings first
----@return table<integer, boolean> sure rows of significant differences
+---@return table<integer, boolean> sure the rows with significant differences
 function report_text.rows(report, change, look)
   look = look or style.new { unicode = true }
   local first, other, sure = report.arms[1], change and report.arms[change.arm], {}
@@ -187,7 +188,7 @@ end
 
 --- Returns this table as lines.
 ---@param report Report
----@param change? table one of its changes
+---@param change? table a change in the report
 ---@param given? {style?:Style}
 ---@return string[] lines
 function report_text.table(report, change, given)

@@ -1,7 +1,7 @@
---- Results files: one line of JSON that describes the run, and one for each block of games.
+--- Results files: one line of JSON describes the run, and one line each block of games.
 --
--- Blocks are written as they end, so that finished blocks are never lost. A file can be resumed
--- with further blocks, reported, and merged with other files of the run.
+-- Each block is written as it ends, so that finished blocks are not lost. A file can be resumed
+-- with further blocks, reported, and merged with other files of the same run.
 --
 -- Each line ends with its digest. A line that was damaged by a kill, a full disk or a power failure
 -- is ignored, and its block is played again.
@@ -23,26 +23,26 @@ local results_file = {}
 
 local FORMAT = 2
 
---- Description of a run.
+--- The description of a run.
 ---@class RunHead
 ---@field carcassonne "results"
 ---@field format integer
----@field version string of the rules engine
----@field interface integer of the rules engine
+---@field version string version of the rules engine
+---@field interface integer interface number of the rules engine
 ---@field settings {players?:integer, edition?:string, sets?:string, without?:string, rule:string[], variant:string[]}
 ---@field rules {label:string, words:string, digest:string}[] the sets of rules: name, and words of the command line
 ---@field sides integer[][]
----@field bots string[] one for all, or one for each player
+---@field bots string[] one bot for all players, or one for each player
 ---@field bot_files string digest of the files of bots
 ---@field seed integer
 ---@field size integer number of games of a block
 ---@field games integer number of planned games
 ---@field command string command that began the run
 ---@field until? string stopping rule
----@field sweep? string rules with ranges of `sweep`
+---@field sweep? string the rules of the command `sweep`, with the ranges of their values
 ---@field shard? string share of the blocks in the file: "2/8"
 
--- The fields that identify a run, in the order in which differences are reported, with their names.
+-- The fields that identify a run, with their names, in the order in which differences are reported.
 local IDENTITY = {
   { "format", "the format of the file" }, { "version", "the version of the rules engine" },
   { "interface", "the interface of the rules engine" }, { "command", "the command" },
@@ -70,7 +70,7 @@ local function files_of(names, arms)
   return core.digest(table.concat(texts, "\n"))
 end
 
---- Returns the first line of a run's file.
+--- Returns the head of a run: the first line of its file.
 ---@param given table fields of RunHead, and `arms`, a list of Arm
 ---@return RunHead
 function results_file.head(given)
@@ -117,7 +117,7 @@ function results_file.id(head)
   return core.digest(table.concat(parts, "\n"))
 end
 
-local BEGINNING = '{"carcassonne":"results"' -- start of every file, to recognize one that was cut off
+local BEGINNING = '{"carcassonne":"results"' -- start of every file; identifies a file that was cut off
 
 local function keys_of(value)
   local list = { "carcassonne" }
@@ -135,8 +135,8 @@ function results_file.line(value)
   return ('%s,"digest":"%s"}\n'):format(text:sub(1, -2), core.digest(text))
 end
 
--- Returns the head or the block of a line; nil if it is damaged, with a message if its digest is
--- right.
+-- Returns the head or the block in a line. If the line is damaged, returns nil; if its digest is
+-- right nevertheless, also a message.
 local function value_of(line)
   local text, digest = line:match '^(.*),"digest":"(%x+)"}$'
   if not text or core.digest(text .. "}") ~= digest then return nil end
@@ -146,8 +146,8 @@ end
 
 -- ---- Reading ------------------------------------------------------------------------------------
 
--- Returns whether a file was cut off within its first line: it is empty, has only zeros (as after a
--- power failure), or the start of a head.
+-- Returns whether a file ends within its first line: it is empty, has only zeros (as after a power
+-- failure), or has the start of a head.
 local function is_begun_only(text)
   text = text:gsub("%z+$", "")
   if text:find "\n" then return false end
@@ -173,20 +173,20 @@ local function head_of(path, line)
   process.refuse("%s is not a results file; `carcassonne compare --results FILE` writes one", name)
 end
 
---- Results file.
+--- A results file.
 ---@class ResultsFile
 ---@field path string
 ---@field head RunHead
 ---@field blocks Block[]
 ---@field id string of the run
----@field there table<integer, table<integer, boolean>> by block, the rules that it has
+---@field there table<integer, table<integer, boolean>> for each block, the rules that the file has
 ---@field cut boolean whether its last line is incomplete
 ---@field damaged integer[] numbers of the damaged lines before the last
----@field whole integer end of its last complete line, in bytes
+---@field whole integer end of the last complete line, in bytes
 ---@field length integer bytes
----@field handle? file* locked, for writing further blocks
+---@field handle? file* the open, locked file, to which further blocks are written
 
--- Adds the new parts of a block. A restarted process can write a block a second time.
+-- Adds the new parts of a block. A process that was started again can write a block a second time.
 local function add_new(file, block)
   local there, arms = file.there[block.block] or {}, {}
   for _, one in ipairs(block.arms) do
@@ -219,7 +219,7 @@ local function add_line(file, line, number)
   return true
 end
 
--- Parses a text as a results file. Empty lines mark where a line was cut off.
+-- Parses the text of a results file. An empty line marks a place where a line was cut off.
 local function parse(path, text)
   local name = file_io.file_name(path)
   if is_begun_only(text) then refuse_no_games(name) end
@@ -239,9 +239,9 @@ local function parse(path, text)
   return file
 end
 
-local MAX_NAMED = 10 -- damaged lines in the message
+local MAX_NAMED = 10 -- maximum number of damaged lines that the message names
 
--- Warns about damaged lines, but not about a cut-off last line.
+-- Warns about damaged lines. A cut-off last line gives no warning.
 local function warn(file)
   local damaged, more = file.damaged, #file.damaged - MAX_NAMED
   if #damaged == 0 then return file end
@@ -309,7 +309,7 @@ function Writer:_sync()
   if self.path ~= "-" then self:_check(sys.sync(self.file)) end
 end
 
---- Adds a block. It is flushed to the disk within a second, or with the next block.
+--- Adds a block. The block is flushed to the disk within a second, or with the next block.
 ---@param block Block
 function Writer:add(block)
   block.run = self.id
@@ -318,7 +318,7 @@ function Writer:add(block)
   if os.time() ~= self.synced then self:_sync() end
 end
 
---- Flushes the file to the disk and ignores errors.
+--- Flushes the file to the disk; ignores errors.
 function Writer:sync()
   if self.path ~= "-" then sys.sync(self.file) end
 end
@@ -412,7 +412,7 @@ function results_file.goes_on(file, head)
   return writer
 end
 
---- Returns the numbers of the blocks of a run, or of the share of a file.
+--- Returns the numbers of the blocks of a run, or of the share that a file contains.
 ---@param head RunHead
 ---@return integer[]
 function results_file.blocks_of(head)
@@ -422,7 +422,7 @@ function results_file.blocks_of(head)
   return list
 end
 
---- Returns the block in a line of another process; nil if it is not a block of this run.
+--- Returns the block in a line from another process; nil if the line has no block of this run.
 ---@param line string
 ---@param id string of the run
 ---@return Block?
@@ -431,7 +431,7 @@ function results_file.block_of(line, id)
   return block and block.block and block.run == id and block or nil
 end
 
---- Refuses a file with only a share of a run.
+--- Refuses a file that contains only a share of a run.
 ---@param file? ResultsFile
 function results_file.check_no_share(file)
   if file and file.head.shard then
@@ -439,9 +439,9 @@ function results_file.check_no_share(file)
   end
 end
 
---- Refuses a file of another version of the rules engine or of changed scripts.
+--- Refuses a file from another version of the rules engine, or with other versions of scripts.
 ---@param file ResultsFile
----@param head RunHead of the run that would be played now
+---@param head RunHead the head of the run that would be played now
 function results_file.check_same(file, head)
   local difference = results_file.difference(head, file.head)
   if difference then process.refuse("%s belongs to another run: %s differs", file.path, difference) end

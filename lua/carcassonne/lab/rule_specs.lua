@@ -1,4 +1,4 @@
---- Parses sets of rules of the command line: `standard`, `tower`, `tower+siege:pig=1`,
+--- Parses the sets of rules of the command line: `standard`, `tower`, `tower+siege:pig=1`,
 --- `edition=jcz`.
 -- @module carcassonne.lab.rule_specs
 
@@ -16,7 +16,7 @@ rule_specs.HELP = "standard; a house rule or an expansion as for --variant; edit
   .. "for --rule; bot=NAME; or several of these joined by +. After without=, put spaces around such a +, "
   .. "because a + without spaces joins modules."
 
--- Returns whether a text is the path of a script, without options or with options that have no
+-- Returns whether a text is the path of a script, with no options or with options that contain no
 -- plus.
 local function is_path(text)
   local path, chosen = text:match "^([^:]*)(.*)$"
@@ -25,8 +25,8 @@ local function is_path(text)
   return file and true or false
 end
 
--- Splits a text at its pluses. A plus without spaces joins modules after `without=`, and may be in
--- the path of a script.
+-- Splits a text at its pluses. A plus without spaces joins modules after `without=`, and can be
+-- part of a script's path.
 local function parts_of(text)
   local parts = {}
   for piece in (text .. " + "):gmatch "(.-)%s+%+%s+" do
@@ -73,7 +73,7 @@ local function add_part(args, part)
   end
 end
 
---- Returns the label of a set of rules; a script is named without its folder.
+--- Returns the label of a set of rules. A script is named without its folder.
 ---@param text string
 ---@return string
 function rule_specs.label(text)
@@ -86,7 +86,7 @@ function rule_specs.label(text)
   return table.concat(labels, " + ")
 end
 
---- Reads a set of rules, in addition to the rules of the options.
+--- Reads a set of rules, and adds the rules of the options.
 ---@param text string
 ---@param args table the options of carcassonne.cli.options.game_options
 ---@return Arm
@@ -101,7 +101,7 @@ function rule_specs.read(text, args)
     game = carcassonne.game(settings) }
 end
 
---- Reads several sets of rules. A single one is compared with the standard rules.
+--- Reads several sets of rules. If there is a single set, it is compared with the standard rules.
 ---@param texts string[]
 ---@param args table
 ---@return Arm[]

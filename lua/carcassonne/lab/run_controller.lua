@@ -1,4 +1,5 @@
---- Plays the blocks of a run: shows the progress, saves blocks, and reports an interrupted run.
+--- Plays the blocks of a run: shows the progress, saves blocks, and reports the finished blocks of
+--- an interrupted run.
 -- @module carcassonne.lab.run_controller
 
 local decision_table = require "carcassonne.lab.decision_table"
@@ -11,14 +12,14 @@ local words = require "carcassonne.describe.words"
 
 local run_controller = {}
 
---- Run in progress.
+--- A run in progress.
 ---@class RunController
 ---@field plan Plan
 ---@field head RunHead
 ---@field blocks Block[] the finished blocks
 ---@field failed FailedGame[]
----@field fine boolean whether any game could be played
----@field places? Places processes and hosts, if not this process
+---@field fine boolean whether at least one game could be played
+---@field places? Places processes and hosts; nil if this process plays
 ---@field path? string of the results file
 local RunController = {}
 RunController.__index = RunController
@@ -27,8 +28,8 @@ RunController.__index = RunController
 ---@param plan Plan
 ---@param head RunHead
 ---@param args table the options
----@param file? ResultsFile to resume
----@param show fun(run:RunController) shows the report of the finished blocks after an early end
+---@param file? ResultsFile file to resume
+---@param show fun(run:RunController) shows the report of the finished blocks if the run ends early
 ---@return RunController
 function run_controller.new(plan, head, args, file, show)
   local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false,
@@ -76,11 +77,11 @@ function RunController:_ended()
   end
 end
 
--- Returns the fraction of the rules that are played in a block.
+-- Returns the share of the rules that are played in a block.
 function RunController:_share(arms) return arms and #arms / #self.plan.arms or 1 end
 
 --- Starts the progress bar.
----@param total integer games under each set of rules, or their mean
+---@param total integer number of games under each set of rules, or the mean of these numbers
 function RunController:begin(total)
   self.played = 0
   for _, block in ipairs(self.blocks) do
@@ -105,7 +106,7 @@ local function refuse_all(failed)
   process.refuse("none of the first %d games can be played to the end: %s", #failed, failed[1].message)
 end
 
--- Ends a run whose first games all fail, but not in a single share of it.
+-- Ends a run if its first games all fail. A single share of a run is not ended.
 function RunController:_try(block)
   self.fine = self.fine or block.games > 0
   if self.fine or self.path == "-" then return end
@@ -116,14 +117,14 @@ function RunController:_try(block)
   if #failed >= TRIES then refuse_all(failed) end
 end
 
--- Saves a block that was played here or elsewhere.
+-- Saves a block that this or another process has played.
 function RunController:_take(block)
   self:_try(block)
   self:_note(block)
   if self.writer then self.writer:add(block) end
 end
 
--- Plays a block here.
+-- Plays a block in this process.
 function RunController:_play(wanted)
   local settings = { arms = wanted.arms }
   settings.step = function(_, block)
@@ -135,7 +136,7 @@ function RunController:_play(wanted)
   self:_take(self.plan:play(wanted.block, settings))
 end
 
--- Plays blocks in other processes. A restarted share can send a block a second time.
+-- Plays blocks in other processes. A share that is started again can send a block a second time.
 function RunController:_play_elsewhere(list)
   local left = {}
   for _, wanted in ipairs(list) do left[wanted.block] = wanted end
@@ -149,7 +150,7 @@ function RunController:_play_elsewhere(list)
   return left
 end
 
---- Block to play, under all rules or some.
+--- A block to play, under all rules or some of them.
 ---@class Wanted
 ---@field block integer its number
 ---@field arms? integer[]
@@ -165,14 +166,14 @@ function RunController:_missing(wanted)
   return #arms > 0 and { block = wanted.block, arms = arms } or nil
 end
 
---- Plays and saves the missing blocks, here or elsewhere.
+--- Plays and saves the missing blocks, in this or other processes.
 ---@param list Wanted[]
 function RunController:fill(list)
   local missing = {}
   for _, wanted in ipairs(list) do missing[#missing + 1] = self:_missing(wanted) end
   local left = self.places and #missing > 1 and self:_play_elsewhere(missing)
   for _, wanted in ipairs(missing) do
-    -- plays here what a failed process left incomplete
+    -- plays in this process what a failed process left incomplete
     if not left or left[wanted.block] then self:_play(wanted) end
   end
 end

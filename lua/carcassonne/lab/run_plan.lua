@@ -1,8 +1,8 @@
 --- Plans runs of many games under several sets of rules, in numbered blocks.
 --
--- Game number k of a run has the same seed under each set of rules, and block number b starts with
--- game (b - 1) * size + 1. The results of a block are integers, so blocks can be played anywhere
--- and in any order, and a report of a set of blocks is equal to the last digit.
+-- Game number k of a run has the same seed under each set of rules. Block number b starts with game
+-- (b - 1) * size + 1. The results of a block are integers, so blocks can be played anywhere and in
+-- any order: the reports of the same blocks are equal in all digits.
 -- @module carcassonne.lab.run_plan
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -16,23 +16,23 @@ local run_plan = {}
 --- Default number of games of a run.
 run_plan.USUAL = 1000
 
---- Set of rules of a run.
+--- A set of rules of a run.
 ---@class Arm
 ---@field label string
----@field game Game with seeded draws
+---@field game Game a game with seeded draws
 ---@field words? string of the command line
----@field variants? Variant[] in the order of the command line
----@field bot? string|string[]|fun(seed:integer):Bot instead of the run's
+---@field variants? Variant[] the variants in the order of the command line
+---@field bot? string|string[]|fun(seed:integer):Bot the bot for these rules, instead of the run's bot
 
 ---@class PlanOptions
 ---@field arms Arm[] sets of rules, with equal numbers of players
 ---@field seed? integer 1 by default
 ---@field games? integer number of games, rounded up to whole blocks; 1000 by default
 ---@field size? integer number of games of a block; run_plan.size(games) by default
----@field bot? string|string[]|fun(seed:integer):Bot for all players, or for each, with options:
+---@field bot? string|string[]|fun(seed:integer):Bot for all players, or for each player, with options:
 --- "greedy:follower=4"; "greedy" by default
 
---- Run that is played block by block.
+--- A run that is played block by block.
 ---@class Plan
 ---@field arms Arm[]
 ---@field seed integer
@@ -41,28 +41,29 @@ run_plan.USUAL = 1000
 ---@field sides Sides
 ---@field measures Counted[]
 ---@field callbacks? fun(number:integer, arm:integer, seed:integer):(fun(state:State, count:integer, index:integer)), fun(state:State)
---- called at the start of a game; returns callbacks before each decision and after a complete game
+--- called at the start of a game; returns callbacks for the time before each decision, and after a
+--- complete game
 local Plan = {}
 Plan.__index = Plan
 
---- Results of a block under one set of rules.
+--- The results of a block under one set of rules.
 ---@class BlockArm
 ---@field arm integer
 ---@field sums integer[] by measure
 ---@field squares integer[] sums of squares, by measure
----@field points table<string, integer> histogram of the sides' points: bins of 10, by their first value
----@field leads table<string, integer> histogram of the winner's lead: bins of 5, by their first value
----@field other_points integer games with other points than under the first rules of the block
----@field other_winner integer games with another winner than under these
+---@field points table<string, integer> histogram of the sides' points: bins of 10, by their lowest value
+---@field leads table<string, integer> histogram of the winner's lead: bins of 5, by their lowest value
+---@field other_points integer number of games with other points than under the first rules of the block
+---@field other_winner integer number of games with another winner than under the first rules
 
---- Game that could not be played to its end. It is excluded under all rules.
+--- A game that could not be played to its end. It is excluded under all rules.
 ---@class FailedGame
 ---@field game integer its number
 ---@field seed integer
 ---@field arm integer
 ---@field message string
 
---- Results of a block.
+--- The results of a block.
 ---@class Block
 ---@field block integer its number, from 1
 ---@field games integer number of games without an error
@@ -129,7 +130,7 @@ function run_plan.plan(given)
   return plan
 end
 
--- Plays one game. Raises its errors.
+-- Plays one game; raises its errors.
 function Plan:_play_game(number, index)
   local arm, seed, watch = self.arms[index], games.seed(self.seed, number), self.watches[index]
   local state, ended = self.states[index], nil
@@ -175,12 +176,13 @@ function Plan:_add(arm, values, first)
   arm.other_winner = arm.other_winner + (other_winner and 1 or 0)
 end
 
--- Plays the game of a number under each set of rules; returns nil if one of them fails.
+-- Plays the game with a number under each set of rules; returns nil if the game fails under one of
+-- them.
 function Plan:_play_all(number, indices, block)
   local all = {}
   for i, index in ipairs(indices) do
     local fine, values = pcall(self._play_game, self, number, index)
-    -- Ctrl-C in a Lua in which it interrupts any coroutine
+    -- in some versions of Lua Ctrl-C interrupts any coroutine
     if not fine and error_message.is_interruption(values) then error(values, 0) end
     if not fine then
       table.insert(block.failed, { game = number, seed = games.seed(self.seed, number), arm = index,
@@ -192,7 +194,7 @@ function Plan:_play_all(number, indices, block)
   return all
 end
 
---- Plays a block. Failed games are listed in it and excluded under all rules.
+--- Plays a block. Games that failed are listed in the block and excluded under all rules.
 ---@param number integer of the block, from 1
 ---@param given? {arms?:integer[], step?:fun(game:integer, block:Block)} some of the rules; callback after each game
 ---@return Block
@@ -213,7 +215,7 @@ end
 
 local SIZES, FEWEST = { 50, 25, 10, 5, 2, 1 }, 40
 
---- Returns the number of games of a block, so that a run of `count` games has the dozens of blocks
+--- Returns the number of games of a block. It gives a run of `count` games the dozens of blocks
 --- that intervals require.
 ---@param count integer games
 ---@return integer
@@ -227,7 +229,7 @@ end
 
 -- ---- Combining blocks ---------------------------------------------------------------------------
 
---- Returns the blocks of a set of rules sorted by number. Blocks without games are omitted.
+--- Returns the blocks of a set of rules, sorted by number. Blocks without games are omitted.
 ---@param list Block[]
 ---@param arm integer
 ---@return {games:integer, arm:BlockArm, block:integer}[]

@@ -22,7 +22,7 @@ local function check_bots(names, players)
   end
 end
 
--- Returns a new run by the options.
+-- Returns a new run with these options.
 local function new_run(args, list, about)
   local names = args.bot and #args.bot > 0 and args.bot or { games.BOT }
   check_bots(names, list[1].game:players())
@@ -38,14 +38,14 @@ local function new_run(args, list, about)
   return results_file.head(head), plan
 end
 
---- Returns the run of the command line or of a resumed file, which has all options except the
---- number of games and the stopping rule.
+--- Returns the run of the command line, or of a resumed file. The file determines all options
+--- except the number of games and the stopping rule.
 ---@param args table the options
 ---@param file? ResultsFile
 ---@param about {command:string, usual:integer, list:(fun(args:table):Arm[]), more?:table} more: fields of the head
 ---@return RunHead head
 ---@return Plan plan
----@return integer games number of games at the end; head.games is the planned number
+---@return integer games number of games at the end of this run; head.games is the planned number
 function run_setup.run_of(args, file, about)
   if file then
     for key, value in pairs(file.head.settings) do args[key] = value end
@@ -59,7 +59,7 @@ function run_setup.run_of(args, file, about)
   return head, plan, plan.games
 end
 
---- Refuses a file of another command, and rules in addition to a file.
+--- Refuses a file of another command, and rules given in addition to a file.
 ---@param args table
 ---@param file? ResultsFile
 ---@param command string

@@ -7,13 +7,13 @@ local statistics = require "carcassonne.lab.statistics"
 
 local sample_size = {}
 
-local MIN = 2 -- games for an interval
+local MIN = 2 -- minimum number of games for an interval
 local WIDTHS = { 1, 0.5, 0.1 }
 
---- Returns a table with a row for each measure that differs: the standard deviation of its
+--- Returns a table with a row for each measure with a difference: the standard deviation of the
 --- difference, and the number of games for each width.
 ---@param made RunController
----@param wanted? number width of the interval; several common ones by default
+---@param wanted? number width of the interval; several common widths by default
 ---@return string[][] rows headings first
 function sample_size.rows(made, wanted)
   local list, widths = made.plan.measures, wanted and { wanted } or WIDTHS

@@ -1,5 +1,5 @@
---- Derives independent seeds (splitmix64) with arithmetic that every version of Lua has. A 64-bit
---- number is a list of four 16-bit digits, the lowest first.
+--- Derives independent seeds (splitmix64), with arithmetic that every version of Lua supports. A
+--- 64-bit number is a list of four 16-bit digits, the lowest first.
 -- @module carcassonne.lab.splitmix
 
 local splitmix = {}
@@ -55,7 +55,7 @@ local function compared(a, b, bits)
   return (x == y and 0 or 1) + 2 * compared((a - x) / 2, (b - y) / 2, bits - 1)
 end
 
-local DIFFERING = {} -- table of the exclusive or of 4-bit numbers
+local DIFFERING = {} -- table of the exclusive or of all pairs of 4-bit numbers
 for a = 0, 15 do
   for b = 0, 15 do DIFFERING[a * 16 + b] = compared(a, b, 4) end
 end

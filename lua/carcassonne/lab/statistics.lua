@@ -5,14 +5,15 @@
 -- the draws.
 --
 -- *One look*: if the number of games was fixed in advance, intervals are Student's t intervals over
--- the blocks. *Any number of looks*: if a run may stop at any time, they would be wrong too often.
--- Then intervals form a confidence sequence, valid at all times at once: Robbins' normal mixture
--- ("Statistical methods related to the law of the iterated logarithm", 1970) with the estimated
--- variance (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
--- asymptotic confidence sequences"). Relative to its boundary it is narrowest at about 50 blocks.
--- To allow for the estimated variance of few blocks, normal quantiles are replaced by the equally
--- rare ones of Student's distribution, so intervals hold from the fifth block on, and for many
--- measures. *Many measures*: Holm's correction (1979) over all differences of a report.
+-- the blocks. *Any number of looks*: if a run may stop at any time, t intervals would be wrong too
+-- often. In this case intervals form a confidence sequence, valid at all times at once: Robbins'
+-- normal mixture ("Statistical methods related to the law of the iterated logarithm", 1970) with
+-- the estimated variance (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central
+-- limit theory and asymptotic confidence sequences"). The sequence is narrowest, relative to its
+-- boundary, at about 50 blocks. The variance is estimated from few blocks. Therefore normal
+-- quantiles are replaced by the quantiles of Student's distribution with the same probability, so
+-- intervals hold from the fifth block on, and for many measures. *Many measures*: Holm's correction
+-- (1979) is applied to all differences of a report.
 -- @module carcassonne.lab.statistics
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -23,7 +24,7 @@ local exp, floor, log, sqrt = math.exp, math.floor, math.log, math.sqrt
 
 -- ---- Student's distribution ---------------------------------------------------------------------
 
--- Logarithm of the gamma function by Stirling's series; below 8 by its recurrence.
+-- Returns the logarithm of the gamma function by Stirling's series; below 8 by its recurrence.
 local function log_gamma(x)
   local shift = 0
   while x < 8 do
@@ -38,7 +39,7 @@ local TINY, CLOSE, MOST = 1e-300, 1e-15, 500
 
 local function away_from_0(x) return x < TINY and x > -TINY and TINY or x end
 
--- Continued fraction of the incomplete beta function, by Lentz's method.
+-- Returns the continued fraction of the incomplete beta function, by Lentz's method.
 local function fraction(x, a, b)
   local c, d = 1, 1 / away_from_0(1 - (a + b) * x / (a + 1))
   local value = d
@@ -54,7 +55,7 @@ local function fraction(x, a, b)
   return value
 end
 
--- Regularised incomplete beta function.
+-- Returns the regularised incomplete beta function.
 local function beta(x, a, b)
   if x <= 0 then return 0 end
   if x >= 1 then return 1 end
@@ -65,7 +66,7 @@ end
 
 --- Returns the two-sided tail probability of Student's distribution.
 ---@param t number
----@param freedom integer degrees of freedom
+---@param freedom integer number of degrees of freedom
 ---@return number
 ---@usage local tail = require("carcassonne.lab.statistics").tail
 --- assert(math.abs(tail(2.2281388519649, 10) - 0.05) < 1e-9)
@@ -75,7 +76,7 @@ local kept = {}
 
 --- Returns the two-sided quantile of Student's distribution.
 ---@param alpha number
----@param freedom integer degrees of freedom
+---@param freedom integer number of degrees of freedom
 ---@return number
 function statistics.quantile(alpha, freedom)
   local key = alpha .. " " .. freedom
@@ -92,7 +93,7 @@ end
 
 -- ---- Blocks -------------------------------------------------------------------------------------
 
---- Estimated mean of a game, from the sums of blocks.
+--- The estimated mean of a game, from the sums of blocks.
 ---@class Estimate
 ---@field mean number of a game
 ---@field error? number its standard error; nil for fewer than two blocks
@@ -100,7 +101,7 @@ end
 ---@field games integer
 
 --- Returns the mean of a game, and its standard error from the variance of the blocks.
----@param sizes integer[] games of each block
+---@param sizes integer[] number of games of each block
 ---@param sums number[] counts of each block
 ---@return Estimate
 ---@usage local estimate = require("carcassonne.lab.statistics").estimate({ 10, 10 }, { 40, 60 })
@@ -122,10 +123,12 @@ end
 
 local ALPHA, NARROWEST = 0.05, 50
 
--- Variance of the mixture for which the confidence sequence is narrowest at this number of blocks.
+-- The variance of the mixture for which the confidence sequence is narrowest at this number of
+-- blocks.
 local MIXTURE = (-2 * log(ALPHA) + log(-2 * log(ALPHA)) + 1) / NARROWEST
 
--- Wallace's approximation (1959): converts quantiles between Student's and the normal distribution.
+-- Wallace's approximation (1959): converts quantiles between Student's distribution and the normal
+-- distribution.
 local function wallace(freedom) return (8 * freedom + 1) / (8 * freedom + 3) end
 
 local function as_normal(t, freedom) return wallace(freedom) * sqrt(freedom * log(1 + t * t / freedom)) end
@@ -141,18 +144,18 @@ local function half_width(estimate, looks, alpha)
   return estimate.error * as_student(sqrt(2 * t / (t - 1) * log(sqrt(t) / alpha)), blocks - 1)
 end
 
--- If all blocks are equal, their variance cannot be estimated. Without a true difference each sign
--- of a block is equally likely, so this is the probability that all blocks have one sign. It also
--- bounds the probability that this ever happens in a run.
+-- If all blocks are equal, their variance cannot be estimated. If there is no true difference, both
+-- signs of a block are equally likely, so this is the probability that all blocks have the same
+-- sign. It is also a bound for the probability that this ever happens in a run.
 local function chance_alike(blocks) return 2 ^ (1 - blocks) end
 
 local FEWEST_BLOCKS = { one = 2, any = 5 }
 
 --- Returns half the width of the confidence interval of a mean.
 ---@param estimate Estimate
----@param looks "one"|"any" one: number of games fixed in advance; any: the run may stop at any time
+---@param looks "one"|"any" one: the number of games was fixed in advance; any: the run may stop at any time
 ---@param alpha? number 1 minus the confidence level; 0.05 by default
----@return number? half nil for too few blocks: fewer than 2, or 5 for any number of looks, or few equal ones
+---@return number? half nil for too few blocks: fewer than 2; fewer than 5 for any number of looks; or few equal ones
 function statistics.half(estimate, looks, alpha)
   alpha = alpha or ALPHA
   if estimate.blocks < FEWEST_BLOCKS[looks] or not estimate.error then return nil end
@@ -160,7 +163,7 @@ function statistics.half(estimate, looks, alpha)
   return half_width(estimate, looks, alpha)
 end
 
---- Returns the p-value of a difference from 0, for one look, or valid at any time.
+--- Returns the p-value of a difference from 0: for one look, or valid at any time.
 ---@param estimate Estimate
 ---@param looks "one"|"any"
 ---@return number p from 0 to 1; 1 for too few blocks
@@ -174,8 +177,8 @@ function statistics.chance(estimate, looks)
   return math.min(1, sqrt(t) * exp(-z * z * (t - 1) / (2 * t)))
 end
 
---- Returns which of many differences are significant by Holm's correction, which limits the
---- probability of any false one in a report to 5 %.
+--- Returns which of many differences are significant by Holm's correction. The probability that a
+--- report has any false one is at most 5 %.
 ---@param chances number[] p-values of statistics.chance
 ---@return boolean[]
 ---@usage local sure = require("carcassonne.lab.statistics").holm { 0.001, 0.04, 0.02 }
@@ -195,8 +198,8 @@ function statistics.holm(chances)
 end
 
 --- Estimates how many games a confidence interval requires.
----@param estimate Estimate of games played
----@param half number desired half of its width
+---@param estimate Estimate estimate from the games played so far
+---@param half number desired half of the interval's width
 ---@param looks "one"|"any"
 ---@return integer? games nil for fewer than two blocks
 function statistics.games_for(estimate, half, looks)

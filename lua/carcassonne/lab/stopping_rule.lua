@@ -1,7 +1,7 @@
---- Ends a run when the confidence interval of a difference is narrow enough.
+--- A stopping rule: ends a run when the confidence interval of a difference is narrow enough.
 --
--- The end depends only on the blocks in order, not on the process that played them or on how many
--- were played ahead.
+-- The end depends only on the blocks in order. It does not depend on the process that played them,
+-- or on how many blocks were played in advance.
 -- @module carcassonne.lab.stopping_rule
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -11,13 +11,13 @@ local statistics = require "carcassonne.lab.statistics"
 
 local stopping_rule = {}
 
---- Stopping rule of a run.
+--- The stopping rule of a run.
 ---@class StoppingRule
----@field index integer of the measure
+---@field index integer index of the measure
 ---@field width number desired half of the interval's width, in the measure's unit
----@field scale integer of the measure
+---@field scale integer scale of the measure
 ---@field rules integer number of sets of rules
----@field looked integer a block up to which the run has not ended
+---@field looked integer number of a block up to which the run has not ended
 local StoppingRule = {}
 StoppingRule.__index = StoppingRule
 
@@ -50,8 +50,8 @@ local function next_look(number)
   return number < FEWEST_BLOCKS and FEWEST_BLOCKS or math.max(number + 1, math.floor(number * STEP))
 end
 
--- Returns the difference with the widest interval, or the mean of a single set of rules; nil for
--- too few blocks.
+-- Returns the difference with the widest interval; for a single set of rules, its mean; nil for too
+-- few blocks.
 function StoppingRule:_widest(list)
   local widest, most
   for arm = math.min(2, self.rules), self.rules do
@@ -70,9 +70,9 @@ local function in_order(list)
   return sorted
 end
 
---- Returns the blocks up to the first look at which the interval is narrow enough; all if there is
---- none yet. A look requires all blocks before it. A later call with more blocks continues the
---- search.
+--- Returns the blocks up to the first look at which the interval is narrow enough; all blocks if
+--- there is no such look yet. A look requires all blocks before it. A later call with more blocks
+--- continues the search.
 ---@param list Block[]
 ---@return Block[]
 ---@return boolean ended
@@ -90,9 +90,10 @@ function StoppingRule:counted(list)
   return list, false
 end
 
---- Returns the last block to play before the next look. For a single process it is the next
---- possible look; for several, the estimated end of the run, at most a small multiple of `number`.
----@param number integer number of leading blocks without a gap
+--- Returns the last block to play before the next look. For a single process this is the next
+--- possible look. For several processes it is the estimated end of the run, at most a small
+--- multiple of `number`.
+---@param number integer number of consecutive blocks from the first one
 ---@param list Block[]
 ---@param shares? integer number of shares of a round, for several processes
 ---@return integer

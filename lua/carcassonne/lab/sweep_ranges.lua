@@ -1,4 +1,4 @@
---- Ranges of options and targets: parses both, and finds the values that may be closest to the
+--- Ranges of options and targets: parses both, and finds the values that may be the closest to the
 --- targets.
 -- @module carcassonne.lab.sweep_ranges
 
@@ -12,15 +12,15 @@ local sweep_ranges = {}
 -- ---- Ranges -------------------------------------------------------------------------------------
 
 local MOST_AXES, MOST_VALUES = 2, 400
-local NO_SECOND_AXIS = { 0 } -- values of the second axis if there is one axis
+local NO_SECOND_AXIS = { 0 } -- values of the second axis if there is only one axis
 local BOTH_SIDES = { -1, 1 } -- of a target
 
---- Option with its values.
+--- An option with its values.
 ---@class Axis
 ---@field name string
 ---@field values integer[]
 
---- Values of the varied options, and the rules with these values.
+--- A combination of values of the varied options, and the rules with these values.
 ---@class SweptPoint
 ---@field text string
 ---@field at integer[] value on each axis
@@ -46,7 +46,7 @@ local function read_axis(name, range)
   return { name = name, values = values_of(name, tonumber(low), tonumber(high), step) }
 end
 
---- Returns the varied options of a text and all combinations of their values:
+--- Returns the varied options in a text, and all combinations of their values:
 --- `my-rule:bonus=0..20`, `tower+small_city=0..4/2`.
 ---@param text string
 ---@return Axis[] axes one or two
@@ -82,7 +82,7 @@ end
 
 -- ---- Targets ------------------------------------------------------------------------------------
 
---- Target for a measure.
+--- A target for a measure.
 ---@class Wish
 ---@field index integer of the measure
 ---@field measure Counted
@@ -126,8 +126,8 @@ local function moments(found, index)
   return sum / n, math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0))
 end
 
--- Returns the side of each target on which a value is: -1 below a number or for `more`, 1 above it
--- or for `less`.
+-- Returns the side of each target on which a value lies: -1 below the number or for `more`, 1 above
+-- the number or for `less`.
 local function sides_of(found, wishes)
   local sides = {}
   for k, wish in ipairs(wishes) do
@@ -137,8 +137,8 @@ local function sides_of(found, wishes)
   return sides
 end
 
--- Returns the distance as a weighted sum of counts, for a value on these sides: weight and offset
--- of each measure.
+-- Returns the distance from the targets as a weighted sum of counts, for a value on these sides:
+-- the weight and the offset of each measure.
 local function weights_of(wishes, spreads, sides)
   local weights = {}
   for k, wish in ipairs(wishes) do
@@ -156,15 +156,15 @@ local function block_score(one, weights)
   return sum
 end
 
---- Ranking of a value by its distance from the targets.
+--- The rank of a value by its distance from the targets.
 ---@class Standing
 ---@field arm integer
----@field distance number in standard deviations of a game; for directions only comparisons are meaningful
+---@field distance number in standard deviations of a game; distances with directions can only be compared
 ---@field half? number half the width of the corrected 95 % interval of `behind`; nil for the best value
 ---@field behind number distance minus that of the best value
 ---@field out boolean whether it is significantly farther than the best value
 
--- Returns sizes and scores of the blocks that two values have both played.
+-- Returns the sizes and the scores of the blocks that two values have both played.
 local function paired(found, best, weights, best_weights)
   local by_block, sizes, sums = {}, {}, {}
   for _, one in ipairs(best) do by_block[one.block] = one end
@@ -178,7 +178,7 @@ local function paired(found, best, weights, best_weights)
   return sizes, sums
 end
 
--- Returns all possible sides of the true value. A direction has one.
+-- Returns all possible sides of the true value. A direction has only one side.
 local function all_sides(wishes)
   local list = { {} }
   for k, wish in ipairs(wishes) do
@@ -199,9 +199,10 @@ end
 local ALPHA = 0.05
 
 --- Ranks values by their distance from the targets, and compares them with the best value. The
---- comparison is anytime-valid: in 95 % of runs no value as close as the best is ever marked `out`.
---- The best value may truly be on either side of a target, and common random numbers affect values
---- on opposite sides differently. So a value is out only if it is farther for each possible side.
+--- comparison is valid at any time: in 95 % of runs no value that is as close as the best one is
+--- ever marked `out`. The best value may truly be on either side of a target, and common random
+--- numbers affect values on opposite sides differently. So a value is marked `out` only if it is
+--- farther away for each possible side.
 ---@param list Block[]
 ---@param count integer number of values
 ---@param wishes Wish[]

@@ -20,7 +20,7 @@ end
 ---@param report Report
 ---@param measure Counted
 ---@return number[] means
----@return integer lowest value with the lowest mean
+---@return integer lowest the value with the lowest mean
 ---@return integer highest
 function sweep_report.means(report, measure)
   local means, lowest, highest = {}, 1, 1
@@ -80,7 +80,7 @@ function sweep_report.name(axes, point)
   return table.concat(parts, ", ")
 end
 
---- Returns the measures that do not vary, as a sentence.
+--- Returns a sentence that lists the measures that do not vary.
 ---@param report Report
 ---@return string[]
 function sweep_report.same(report)
@@ -130,7 +130,7 @@ function sweep_report.map(report, axes, measure)
   return rows
 end
 
---- Returns the values closest to the targets, in sentences.
+--- Returns sentences that name the values closest to the targets.
 ---@param standings Standing[]
 ---@param best integer
 ---@param axes Axis[]

@@ -17,7 +17,7 @@ local USUAL, PILOT = 200, 8
 
 -- ---- Preparing ----------------------------------------------------------------------------------
 
--- Returns the default of an option or rule value; refuses one that is not a number.
+-- Returns the default of an option or rule value; refuses a default that is not a number.
 local function check_numbers(text, axes)
   for _, axis in ipairs(axes) do
     for part in text:gmatch "[^+]+" do
@@ -37,12 +37,12 @@ local function check_numbers(text, axes)
   end
 end
 
---- Returns the run of the command line, or of the resumed file.
----@param args table the options; `rules` is a list of one
+--- Returns the run of the command line, or the run of the resumed file.
+---@param args table the options of the command; `rules` is a list with a single text
 ---@param file? ResultsFile
 ---@return RunHead head
 ---@return Plan plan
----@return integer games mean number of games of a value
+---@return integer games mean of the values' numbers of games
 function sweep_run.prepare(args, file)
   run_setup.check_resumed(args, file, "sweep", args.rules[1])
   local text = file and file.head.sweep or args.rules[1]
@@ -65,14 +65,15 @@ end
 
 local FEWEST = 4 -- minimum number of blocks of a round
 
--- Returns the last block of the round after a block. Without targets it is the end of the run. With
--- targets a round is large enough for several processes, and small compared with the blocks so far.
+-- Returns the last block of the round that follows a block. If there are no targets, the round
+-- lasts to the end of the run. With targets, a round is large enough for several processes, and
+-- small compared with the blocks so far.
 local function round_of(number, wishes, most)
   if not wishes then return most end
   return number == 0 and PILOT or number + math.max(FEWEST, math.floor(number / FEWEST))
 end
 
--- Returns the values in the next round: all, or those that may still be the closest.
+-- Returns the values in the next round: all values, or those that may still be the closest.
 local function in_doubt(made, wishes, number, count)
   local before, left = {}, {}
   for _, block in ipairs(made.blocks) do
@@ -85,14 +86,15 @@ local function in_doubt(made, wishes, number, count)
   return left
 end
 
---- Plays the missing blocks of a run, round by round, so that the choice of values does not depend
---- on the process that played a block.
+--- Plays the missing blocks of a run, round by round. So the choice of values does not depend on
+--- the process that played a block.
 ---@param made RunController
 ---@param wishes? Wish[]
----@param games integer mean number of games of a value
+---@param games integer mean of the values' numbers of games
 function sweep_run.play(made, wishes, games)
   local count, size = #made.plan.arms, made.plan.size
-  local left_over, number = math.ceil(games * count / size), 0 -- left_over: blocks, each of one value
+  -- left_over is a number of blocks; each block plays one value
+  local left_over, number = math.ceil(games * count / size), 0
   made:begin(math.ceil(games / size) * size)
   while left_over > 0 do
     local left, list = in_doubt(made, wishes, number, count), {}
@@ -110,7 +112,8 @@ end
 
 -- ---- Showing ------------------------------------------------------------------------------------
 
--- Returns the measures that are shown first or as maps: those of the targets, else points.
+-- Returns the measures that are shown first or as maps: those of the targets, or points if there
+-- are no targets.
 local function shown_of(made, wishes)
   local list = {}
   for _, wish in ipairs(wishes or {}) do list[#list + 1] = wish.measure end

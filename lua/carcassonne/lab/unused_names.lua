@@ -1,5 +1,5 @@
---- Finds variables, attributes, options and modules that a script declares but never uses, by a
---- search for their names in its text outside of the declaration.
+--- Finds variables, attributes, options and modules that a script declares but never uses. It
+--- searches for their names in the script's text outside of the declarations.
 -- @module carcassonne.lab.unused_names
 
 local compat = require "carcassonne.base.compat"
@@ -10,14 +10,15 @@ local shipped = require "carcassonne.variant.shipped"
 
 local unused_names = {}
 
---- Name that occurs only in its declaration.
+--- A name that occurs only in its declaration.
 ---@class UnusedName
 ---@field kind "variable"|"attribute"|"option"|"module"
 ---@field name string
 
 -- ---- Declarations -------------------------------------------------------------------------------
 
--- Returns the names in a list of words and tables, except shared ones, which other scripts may use.
+-- Returns the names in a list of words and tables, except shared names, which other scripts may
+-- use.
 local function listed(list)
   local names = {}
   for _, row in ipairs(list or {}) do
@@ -44,8 +45,8 @@ local function file_text(path)
   return text
 end
 
--- Returns the texts of a script and of the files that it requires; none for a script that is a
--- table or embedded in a program.
+-- Returns the texts of a script and of the files that it requires; an empty list for a script that
+-- is a table or embedded in a program.
 local function texts_of(variant)
   local list = {}
   for i, file in ipairs(variant.origin.files or {}) do list[i] = file.text end
@@ -55,7 +56,7 @@ local function texts_of(variant)
   return list
 end
 
--- Splits a text without comments into the declarations of `key` and the rest.
+-- Splits a text into the declarations of `key` and the rest, both without comments.
 local function parted(text, key)
   local code, spoken = lua_compat.split(text)
   local inside, outside, at = {}, {}, 1
@@ -77,7 +78,8 @@ local function has_name(text, name)
   return from ~= nil
 end
 
--- Returns whether a script may build the name from a prefix, as in "gold_" .. kind, or a suffix.
+-- Returns whether a script may build the name, from a prefix, as in "gold_" .. kind, or from a
+-- suffix.
 local function may_be_made(text, name)
   for word in text:gmatch "[%w_-]*[%w][_-]%f[^%w_-]" do
     if name:sub(1, #word) == word then return true end
@@ -88,8 +90,8 @@ local function may_be_made(text, name)
   return false
 end
 
---- Returns the unused names of a variant. Scripts without a text, and names that are not literally
---- declared in it, are not checked.
+--- Returns the unused names of a variant. A script without a text is not checked, nor is a name
+--- whose declaration is not literally in the text.
 ---@param variant Variant
 ---@return UnusedName[]
 function unused_names.of(variant)

@@ -1,5 +1,4 @@
---- Saves a running game after each move, so that it can be resumed after anything that ends the
---- program.
+--- Saves a running game after each move, so that it can be resumed, whatever ended the program.
 --
 -- By default the file is in the folder for the state of programs: $XDG_STATE_HOME/carcassonne, or
 -- %LOCALAPPDATA%\carcassonne on Windows. The running program holds a lock file with the ending
@@ -20,7 +19,7 @@ local autosave = {}
 --- Maximum number of games in the folder.
 autosave.most = 10
 
-local SAVED = "saved" -- key of the note with the time
+local SAVED = "saved" -- key of the note that holds the time
 
 local is_windows = package.config:sub(1, 1) == "\\"
 
@@ -44,7 +43,7 @@ local function is_absolute(path)
   return path:sub(1, 1) == "/" or is_windows and path:find "^%a:[/\\]" ~= nil
 end
 
--- Returns the folder of an environment variable. A relative path is ignored.
+-- Returns the folder that an environment variable names. A relative path is ignored.
 local function folder_in(getenv, name)
   local path = getenv(name)
   return path and is_absolute(path) and path:gsub("[/\\]+$", "") or nil
@@ -64,7 +63,7 @@ function autosave.folder(getenv)
     .. "set"):format(is_windows and "LOCALAPPDATA" or "HOME")
 end
 
--- Makes a folder and its parents. Returns whether it exists.
+-- Makes a folder and its parents; returns whether the folder exists.
 local function make_folder(path)
   if not sys.real_path(path) then
     local command = is_windows and ('mkdir "%s" 2>nul'):format((path:gsub("/", "\\")))
@@ -78,8 +77,8 @@ end
 
 local function lock_of(path) return (path:gsub("%.carc$", ".lock")) end
 
--- Locks a game for this program. Returns the open lock file; nil if another program has the lock;
--- or nil and a message.
+-- Locks a game for this program. Returns the open lock file. If another program has the lock,
+-- returns nil; after an error, nil and a message.
 local function claim(path)
   local file, problem = io.open(lock_of(path), "ab")
   if not file then return nil, problem end
@@ -115,7 +114,7 @@ local function games_in(folder)
   return games
 end
 
---- Locks and returns the newest game of the folder that no running program has locked.
+--- Locks and returns the newest game of the folder that no other running program has locked.
 ---@param folder string
 ---@return string? path
 ---@return file*? lock
@@ -140,14 +139,14 @@ local function tidy(folder, most)
     local lock = claim(path)
     if lock then
       os.remove(path)
-      local part = sys.output_file(path) -- removes the rest of a killed program
+      local part = sys.output_file(path) -- removes the temporary file of a program that was killed
       if part then part:discard() end
       release(path, lock)
     end
   end
 end
 
--- Returns a new locked path in the folder; nil and a message if it cannot be written.
+-- Returns a new locked path in the folder; nil and a message if the folder is not writable.
 local function new_game(folder)
   local stem = folder .. "/game-" .. os.date "%Y%m%d-%H%M%S"
   for n = 1, math.huge do
@@ -181,7 +180,7 @@ local function new(path, chosen, lock, written)
   return self
 end
 
--- Returns the file that --autosave names, if any.
+-- Returns the file that --autosave names, or nil.
 local function chosen_file(args)
   local given = args.autosave
   return type(given) == "table" and given[1] or type(given) == "string" and given or nil
@@ -211,10 +210,10 @@ local function in_folder()
   return new(path, false, lock, false)
 end
 
---- Starts the autosave of a new game by the options.
+--- Starts the autosave of a new game, if the options do not prevent it.
 ---@param args table
----@return Autosave? autosave nil if it is not saved
----@return string? problem why it cannot be saved
+---@return Autosave? autosave nil if the game is not saved
+---@return string? problem why the game cannot be saved
 function autosave.begin(args)
   local chosen = chosen_file(args)
   if args.no_autosave then return nil end
@@ -241,8 +240,8 @@ function Autosave:has_others()
   return path ~= nil
 end
 
---- Saves the game if it has changed. Returns a message for the first failure.
----@param game string State:serialize
+--- Saves the game if it has changed; for the first failure, returns a message.
+---@param game string the result of State:serialize
 ---@param all table<string, string> notes
 ---@return string? problem
 function Autosave:save(game, all)
@@ -257,7 +256,7 @@ function Autosave:save(game, all)
   end
 end
 
---- Removes the file of a game that has ended or is saved elsewhere.
+--- Removes the file of a game that has ended or is saved in another file.
 function Autosave:remove()
   if self.written then os.remove(self.path) end
   self.written = false

@@ -13,9 +13,9 @@ local choices = {}
 ---@field x integer
 ---@field y integer
 ---@field label integer number of the choice
----@field actions Action[] one for each rotation
+---@field actions Action[] one action for each rotation
 
--- Returns a key of a rotated tile, which is equal for equivalent rotations.
+-- Returns a text for a rotated tile that is equal for equivalent rotations.
 local function looks(game, action)
   local parts = { words.span(action) }
   for i, segment in ipairs(game:tile(action.id, action.rotation).segments) do
@@ -25,7 +25,7 @@ local function looks(game, action)
   return table.concat(parts, ";")
 end
 
--- Returns the first of the equivalent rotations of a tile.
+-- Returns the first one of each group of equivalent rotations of a tile.
 local function different(game, rotations, id)
   local list, seen = {}, {}
   for _, choice in ipairs(rotations) do
@@ -36,7 +36,7 @@ local function different(game, rotations, id)
   return list
 end
 
---- Returns the tiles that can be placed: the drawn tile, or several to choose from.
+--- Returns the tiles that can be placed: the drawn tile, or several tiles of which one is chosen.
 ---@param state State
 ---@return string[]
 function choices.tiles(state) return screen_choices.of(state).tiles end
@@ -49,9 +49,9 @@ local function numbered(cells)
 end
 
 --- Returns the cells where a tile can be placed, from north to south and west to east, each with
---- one of the equivalent placements.
+--- its placements; of equivalent placements only one.
 ---@param state State
----@param id? string one of several tiles; the first by default
+---@param id? string one of several tiles; the first tile by default
 ---@return CellChoice[]
 function choices.cells(state, id)
   local cells = {}
@@ -67,7 +67,7 @@ end
 ---@param list Choice[]
 ---@param x integer
 ---@param y integer
----@return table<integer, string> signs empty without deployments
+---@return table<integer, string> signs empty if there are no deployments
 function choices.signs(list, x, y)
   local signs = {}
   for i, choice in ipairs(list) do
@@ -78,8 +78,8 @@ function choices.signs(list, x, y)
   return signs
 end
 
---- Returns the tiles that choices name, each once and in rotation 0, with the numbers of the
---- choices.
+--- Returns the tiles that choices name, with the numbers of the choices. Each tile is listed once,
+--- in rotation 0.
 ---@param list Choice[]
 ---@return ShownTile[]
 function choices.named_tiles(list)
@@ -101,7 +101,7 @@ end
 ---@field text string
 ---@field action Action
 
--- Returns the actions that `wanted` accepts, passing last.
+-- Returns the actions that `wanted` accepts, with passing as the last one.
 local function listed(state, to, wanted)
   local list, last = {}, nil
   for _, action in ipairs(state:legal_actions()) do
@@ -112,7 +112,7 @@ local function listed(state, to, wanted)
   return list
 end
 
---- Returns the legal actions as lines, "no piece" last.
+--- Returns the legal actions as lines, with "no piece" as the last one.
 ---@param state State
 ---@param to? SaidTo
 ---@return Choice[]
@@ -132,7 +132,7 @@ local LONG = 12 -- maximum number of choices in one step
 --- Groups the choices of a long list by tiles.
 ---@param list Choice[]
 ---@return TileChoice[]? tiles nil if the list is short or no tile has several choices
----@return Choice[] rest choices that are not on a tile; all without tiles
+---@return Choice[] rest choices that are not on a tile; all choices if `tiles` is nil
 function choices.by_tile(list)
   local at, tiles, rest = {}, {}, {}
   for _, choice in ipairs(list) do
@@ -148,7 +148,7 @@ function choices.by_tile(list)
   return numbered(tiles), rest
 end
 
---- Returns the only possible action; nil if there is a choice.
+--- Returns the only possible action; nil if there are several.
 ---@param state State
 ---@return Action?
 function choices.only(state)

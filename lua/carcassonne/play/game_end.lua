@@ -23,7 +23,7 @@ local MENU = [[
 
 local PROMPT = "Next (s, p, a, n, u, b or q)?"
 
---- Reports the result, and with a tutor the points that each player lost.
+--- Reports the result; if there is a tutor, also the points that each player lost.
 ---@param seats Session
 function game_end.report(seats)
   seats:report_events()
@@ -61,7 +61,7 @@ function chosen.a(seats, count)
     { title = "this game", worst = worst, style = seats.style, names = seats.names })
 end
 
--- Returns a choice that leaves the game after asking whether to save it.
+-- Returns a choice that asks whether to save the game, and then leaves it.
 local function leave_for(result)
   return function(seats) return save_game.leave(seats) == "quit" and result or nil end
 end
@@ -83,7 +83,7 @@ chosen["?"] = chosen.h
 local LONG = { save = "s", page = "p", analyse = "a", new = "n", undo = "u", board = "b", quit = "q",
   help = "h" }
 
---- Asks for a choice until the game continues, a new one begins, or the player quits.
+--- Asks for a choice until the game continues, a new game begins, or the player quits.
 ---@param seats Session
 ---@return "quit"|"again"|"new"
 function game_end.ask(seats)

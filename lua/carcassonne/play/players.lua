@@ -1,4 +1,5 @@
---- Players of a game in the terminal: names of people, and bots, from the options or a saved game.
+--- Players of a game in the terminal: the names of people, and the bots, from the options or a
+--- saved game.
 -- @module carcassonne.play.players
 
 local bots = require "carcassonne.bots"
@@ -43,7 +44,7 @@ local function players_of(text, count)
   return found, name or USUAL_BOT
 end
 
--- Returns the values of --bot: by player the text of a bot, or "person".
+-- Returns the values of --bot: for each player the text of a bot, or "person".
 local function asked_bots(texts, count)
   local found = {}
   for _, text in ipairs(texts) do
@@ -63,7 +64,7 @@ local function is_own(text)
   return false
 end
 
--- Returns the message for a bot of a saved game that is not used.
+-- Returns the message about a bot in a saved game that is not used.
 local function missing(player, text)
   if not spec_parser.split(text):find "%.lua$" then
     return ("Player %d was an unknown bot: %s. This player is a person now."):format(player,
@@ -74,7 +75,7 @@ local function missing(player, text)
     :format(player, options.line(text), options.line(process.shell_word(player .. "=" .. text)))
 end
 
--- Returns the bot texts by player, from the options or the saved game, and messages.
+-- Returns the bot texts by player, from the options or the saved game, and messages for the player.
 local function bot_texts(texts, count, notes)
   local asked, found, said = asked_bots(texts, count), {}, {}
   for player = 1, count do
@@ -111,12 +112,12 @@ local function given_names(text, count, notes)
   return found
 end
 
--- Returns the seed of the bots, by the options or the saved game.
+-- Returns the seed of the bots, from the options or the saved game.
 local function seed_of(asked, notes)
   return asked or options.whole(tonumber(notes[SEED] or ""), 0) or 0
 end
 
---- Players of a game.
+--- The players of a game.
 ---@class Players
 ---@field seed integer of the bots
 ---@field bots table<integer, Bot> by player
@@ -132,11 +133,11 @@ function players.seat_bots(self, seed)
   for player, text in pairs(self.bot_texts) do self.bots[player] = bots.named(text, seed + player) end
 end
 
---- Sets up the players by the options and the notes of a saved game.
+--- Sets up the players from the options and the notes of a saved game.
 ---@param args table
 ---@param count integer number of players
----@param seed? integer of the bots, if the saved game has none
----@param notes table<string, string> of the saved game
+---@param seed? integer seed of the bots, if the saved game has none
+---@param notes table<string, string> notes of the saved game
 ---@return Players
 ---@return string[] said messages
 function players.of(args, count, seed, notes)
@@ -161,8 +162,8 @@ function players.notes(self)
   return all
 end
 
---- Returns the options of the command line for bots that are files, which a saved game cannot
---- restore.
+--- Returns the command line options for bots that are files. A saved game cannot restore these
+--- bots.
 ---@param self Players
 ---@return string[]
 function players.words(self)

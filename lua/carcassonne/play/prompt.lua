@@ -8,12 +8,12 @@ local words = require "carcassonne.describe.words"
 
 local prompt = {}
 
---- Action with the answer that chooses it.
+--- An action, with the answer that chooses it.
 ---@class Numbered
 ---@field action Action
 ---@field answer string text to type: "3", or "3, then 2"
 
--- Prints choices as lines, numbered after those on the board.
+-- Prints choices as lines, whose numbers follow those on the board.
 local function print_lines(list, from)
   for i, choice in ipairs(list) do output.print(("  %d  %s"):format(from + i, choice.text)) end
 end
@@ -27,10 +27,10 @@ local function add_others(list, others, from)
   return list
 end
 
--- Returns whether the rotation has to be asked.
+-- Returns whether the player has to be asked for the rotation.
 local function asks_turn(turns) return #turns > 1 or turns[1].span ~= nil end
 
--- Adds the actions on cells. A single cell without alternatives is not asked.
+-- Adds the actions on cells. The player is not asked for a single cell without alternatives.
 local function numbered_cells(cells, others)
   local list, asks_cell = {}, #cells + #others > 1
   for i, cell in ipairs(cells) do
@@ -54,7 +54,8 @@ local function numbered_tiles(state, tiles, others)
   return add_others(list, others, #tiles)
 end
 
--- Shows the board with the tutor's moves in view. `below` is the number of lines that follow.
+-- Shows the board such that the tutor's moves are visible. `below` is the number of lines that
+-- follow.
 local function show_board(seats, numbered, marks, below)
   seats.numbered = numbered
   seats:show_board(marks, seats.tutor:named_cells(seats), below)
@@ -71,7 +72,7 @@ end
 
 local TILE_LINES = 8 -- an empty line, the player, a tile, and the question
 
--- Asks for the rotation if there are several; 0 returns to the choice of the cell.
+-- Asks for the rotation if there are several; the answer 0 returns to the choice of the cell.
 local function choose_turn(seats, turns, is_only_cell)
   if not asks_turn(turns) then return turns[1] end
   local tiles = {}

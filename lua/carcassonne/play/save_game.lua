@@ -1,4 +1,4 @@
---- Saves a game in the terminal: chooses the file, asks before overwriting and before quitting.
+--- Saves a game in the terminal: chooses the file, and asks before overwriting and before quitting.
 -- @module carcassonne.play.save_game
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -9,9 +9,9 @@ local sys = require "carcassonne.sys"
 
 local save_game = {}
 
---- Records that the current game is saved or does not need to be.
+--- Records that the current game is saved or need not be saved.
 ---@param seats Session
----@param path? string its file; nil if only the autosave has it
+---@param path? string path of its file; nil if the game is only in the autosave
 function save_game.mark(seats, path)
   seats.saved, seats.path = seats.state:serialize(), path or seats.path
 end
@@ -75,7 +75,7 @@ end
 ---@param seats Session
 ---@param prompt string
 ---@param suggested string the path for an empty answer
----@return string? path nil for no file
+---@return string? path nil if no file is named
 function save_game.ask_file(seats, prompt, suggested)
   local line = seats:ask(("%s (Enter: %s, 0: none)"):format(prompt, suggested))
   if not line or line == "0" then return nil end
@@ -88,11 +88,11 @@ local function is_same(path, other)
   return real ~= nil and real == sys.real_path(other)
 end
 
---- Writes a file that a player named. Asks before overwriting another file.
+--- Writes a file that a player named; asks before overwriting another file.
 ---@param seats Session
 ---@param path string
 ---@param text string
----@param own? string file with an older state of the text, which is overwritten without a question
+---@param own? string file with an older version of the text, which is overwritten without a question
 ---@return boolean done
 function save_game.write(seats, path, text, own)
   path = at_home(path)
@@ -112,7 +112,7 @@ function save_game.write(seats, path, text, own)
   return done == true
 end
 
---- Saves the game in a file and confirms it.
+--- Saves the game in a file and prints a confirmation.
 ---@param seats Session
 ---@param path string
 ---@return boolean done
@@ -137,7 +137,7 @@ end
 
 -- ---- Quitting -----------------------------------------------------------------------------------
 
---- Asks before quitting whether to save the game, if it has changed since it was saved.
+--- Before quitting, asks whether to save the game, if it has changed since it was saved.
 ---@param seats Session
 ---@return "quit"|"stay"
 function save_game.leave(seats)

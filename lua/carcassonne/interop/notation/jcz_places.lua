@@ -1,7 +1,8 @@
---- Places of JCloisterZone's messages: which of our segments a feature and a location name.
+--- Places in JCloisterZone's messages: finds the segments of this engine that a feature and a
+--- location name.
 --
--- A location names sides (`NS`, `_E`: all but the east), field halves (`NL.NR.EL`), or `I` for what
--- lies inside the tile, `II` for a second field there.
+-- A location names sides (`NS`, `_E`: all but the east) or field halves (`NL.NR.EL`). `I` names a
+-- segment inside the tile, and `II` a second field there.
 -- @module carcassonne.interop.notation.jcz_places
 
 local compat = require "carcassonne.base.compat"
@@ -14,12 +15,12 @@ local KINDS = {
   Tower = "spot", Garden = "spot", YagaHut = "spot",
 }
 
--- The kind of segment for locations without ports, whatever feature the message names.
+-- The kind of segment for locations without ports, for any feature of the message.
 local BESIDE = { AS_ABBOT = "spot" }
 
 local SIDES = { "N", "E", "S", "W" }
 
--- The ports of some sides: for a field both halves.
+-- Returns the ports of some sides; for a field, both halves of each side.
 local function ports_of_sides(letters, kind)
   local ports = {}
   for _, side in ipairs(SIDES) do
@@ -32,10 +33,10 @@ local function ports_of_sides(letters, kind)
   return ports
 end
 
---- The ports that a location names.
+--- Returns the ports that a location names.
 ---@param location string
 ---@param kind string field, road, city, monastery or spot
----@return table<string, true>? ports nil if it is not a location
+---@return table<string, true>? ports nil if the text is not a location
 ---@usage local ports = require("carcassonne.interop.notation.jcz_places").ports("_E", "city")
 --- assert(ports.N and ports.S and ports.W and not ports.E)
 function places.ports(location, kind)
@@ -54,8 +55,8 @@ function places.ports(location, kind)
   return ports
 end
 
--- The kind and the ports of a segment in our notation: "field:NL.NR", "monastery"; "field:II" has
--- none.
+-- Returns the kind and the ports of a segment in notation: "field:NL.NR", "monastery"; "field:II"
+-- has no ports.
 local function read_segment(text)
   local kind, list = text:match "^(%a+):?([%w.]*)"
   local ports = {}
@@ -78,7 +79,7 @@ local function tile_of(state, x, y)
   return tile and state:game():tile(tile.id, tile.rotation)
 end
 
--- Which of the fields inside a tile a segment is, from 1.
+-- Returns the number of a segment among the fields inside a tile, from 1.
 local function inner_number(state, x, y, segment)
   local number = 0
   for _, one in ipairs(tile_of(state, x, y).segments) do
@@ -87,7 +88,7 @@ local function inner_number(state, x, y, segment)
   end
 end
 
--- Whether a spot is a garden, beside which another one may lie on its tile.
+-- Returns whether a spot is a garden. A tile may have another spot beside a garden.
 local function is_garden(state, x, y, segment)
   for _, name in ipairs(tile_of(state, x, y).segments[segment].attributes) do
     if name == "garden" then return true end
@@ -95,7 +96,7 @@ local function is_garden(state, x, y, segment)
   return false
 end
 
--- The cell of an action; a deployment on the tile just placed does not name it.
+-- Returns the cell of an action. A deployment on the tile just placed has no cell of its own.
 local function cell_of(state, action)
   if action.x and action.y then return action.x, action.y end
   local tiles = state:tiles()
@@ -103,14 +104,14 @@ local function cell_of(state, action)
   return last.x, last.y
 end
 
---- A pointer as a table: a bare position becomes one.
+--- Returns a pointer as a table; converts a bare position.
 ---@param pointer table {position=, feature=, location=} or {x, y}
 ---@return table
 function places.pointer(pointer)
   return pointer.position and pointer or { position = pointer }
 end
 
---- The cell of a pointer, for messages.
+--- Returns the cell of a pointer, for messages.
 ---@param pointer table
 ---@return string
 ---@usage assert(require("carcassonne.interop.notation.jcz_places").cell { position = { 3, -1 } } == "3,-1")
@@ -119,7 +120,7 @@ function places.cell(pointer)
     compat.math.tointeger(pointer.position[2]))
 end
 
---- Whether an action is about the cell of a pointer.
+--- Returns whether an action is about the cell of a pointer.
 ---@param action Action
 ---@param pointer table
 ---@return boolean
@@ -127,7 +128,7 @@ function places.in_cell(action, pointer)
   return action.x == pointer.position[1] and action.y == pointer.position[2]
 end
 
---- Whether an action is about the segment that a pointer names.
+--- Returns whether an action is about the segment that a pointer names.
 ---@param state State
 ---@param action Action
 ---@param pointer {position:integer[], feature?:string, location?:string}
@@ -149,23 +150,23 @@ function places.is_at(state, action, pointer)
   return next(ports) ~= nil or inner_number(state, x, y, action.segment) == #pointer.location
 end
 
---- The number of a bridge's axis: 1 from north to south, 2 from east to west.
+--- Returns the number of a bridge's axis: 1 from north to south, 2 from east to west.
 ---@param pointer {location:string}
 ---@return integer
 function places.axis(pointer)
   return tostring(pointer.location):find "[NS]" and 1 or 2
 end
 
--- A barn's corner by number, 0 north-east, clockwise: where it lies from the tile's north-west
--- corner, and the field halves that meet there.
+-- The corners of a tile for barns, from 0 (north-east), clockwise: the offset from the tile's
+-- north-west corner, and the field halves that meet there.
 local CORNERS = {
   [0] = { 1, 0, "NR", "EL" }, { 1, 1, "ER", "SL" }, { 0, 1, "SR", "WL" }, { 0, 0, "WR", "NL" },
 }
 
---- Whether the corner that a barn is offered is one of the field that a pointer names on a tile
---- around that corner.
+--- Returns whether an action offers a barn a corner of the field that a pointer names. The pointer
+--- may name any tile at this corner.
 ---@param state State
----@param action Action the option: the tile just placed, and the corner's number
+---@param action Action the option, with the tile just placed and the corner's number
 ---@param pointer {position:integer[], location:string}
 ---@return boolean
 function places.touches(state, action, pointer)
