@@ -110,7 +110,7 @@ end
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] properties that segments or tiles can have
 ---@field held_back? string[] tile attributes: tiles that have one stay out of the bag until a script shuffles them in
----@field draw_order? string[] tile attributes: tiles with the first one are drawn before tiles with the second one, and then all other tiles
+---@field draw_order? string[] tile attributes: tiles with the first one are drawn before tiles with the second one, and all others last
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[] which edges may be next to each other, and which must join
 ---@field forbidden_placements? Selector[] a placement is illegal if one of these selectors finds the placed tile afterwards

@@ -1,4 +1,4 @@
---- Session of a game in the terminal: prints events and the board, and runs the commands.
+--- A session of a game in the terminal: prints events and the board, and runs the commands.
 -- @module carcassonne.play.session
 
 local board_output = require "carcassonne.program.board_output"
@@ -29,25 +29,25 @@ In a long list of choices, tiles on the board are numbered; the choice on the ti
 ---@class View
 ---@field marks CellChoice[]
 ---@field box BoardBox the visible cells
----@field seen table<integer, boolean> numbers of the marks that were visible since the decision began
+---@field seen table<integer, boolean> numbers of the marks that were visible at some time since the decision began
 
 ---@class Session : Players
 ---@field state State
 ---@field style Style
----@field width? integer columns; nil: as many as the board needs
+---@field width? integer columns; nil: as many columns as the board needs
 ---@field height? integer lines
----@field view View visible part of the board
+---@field view View the visible part of the board
 ---@field reported integer number of the last reported event
----@field echo boolean whether answers are printed, because they are not typed at a terminal
+---@field echo boolean whether answers are printed, because nobody types them at a terminal
 ---@field progress Progress
 ---@field tutor Tutor
 ---@field numbered? Numbered[] possible actions with their answers
 ---@field autosave? Autosave
----@field saved? string the game when it was saved, loaded or started
----@field path? string file that it was loaded from or saved in
+---@field saved? string the game when it was last saved, loaded or started
+---@field path? string path of the file from which it was loaded or in which it was saved
 ---@field safe boolean whether `saved` is kept without the autosave
 ---@field more_words string[] options of the command line that continues the game
----@field left? boolean whether the fate of the file was reported
+---@field left? boolean whether the session has already reported that the file is kept or removed
 ---@field decided? boolean whether the player has decided about saving, so that the autosave can be removed
 local Session = {}
 Session.__index = Session
@@ -64,10 +64,10 @@ function Session.new(seats) return setmetatable(seats, Session) end
 ---@param name? string
 function Session:say(text, name) output.print(self.style:paint(text, name)) end
 
---- Point at which Ctrl-C can end the game.
+--- A point at which Ctrl-C can end the game.
 function Session:pause() process.pause(self.progress) end
 
---- Asks for a line; returns nil at the end of the input. Piped input is also printed.
+--- Asks for a line; returns nil at the end of the input. Input from a pipe is also printed.
 ---@param prompt string
 ---@return string?
 function Session:ask(prompt)
@@ -83,7 +83,7 @@ end
 ---@return integer|"spectator"
 function Session:observer() return bots.observer(self.bots, self.state:game():players()) end
 
---- Prints the events since the last call, except obvious ones.
+--- Prints the events since the last call, except obvious events.
 function Session:report_events()
   local all = self.state:events(self.reported, self:observer())
   if #all == 0 then return end
@@ -112,7 +112,7 @@ function Session:_show(focus, keep, below)
   end
 end
 
--- Sorts cells by their distance from another one.
+-- Sorts cells by their distance from a given cell.
 local function by_distance(cells, from)
   local list = compat.table.move(cells, 1, #cells, 1, {})
   local function distance(cell) return math.max(math.abs(cell.x - from.x), math.abs(cell.y - from.y)) end
@@ -123,11 +123,11 @@ local function by_distance(cells, from)
   return list
 end
 
---- Shows the board and the scores. If the board does not fit, the view has the cells to keep, the
---- last tile, and marked cells near it.
+--- Shows the board and the scores. If the board does not fit, the view includes the cells to keep,
+--- the last tile, and marked cells near it.
 ---@param marks? CellChoice[]
 ---@param keep? {x:integer, y:integer}[] cells to keep in view, by priority
----@param below? integer lines that follow, with the next question; 1 by default
+---@param below? integer number of lines that follow, with the next question; 1 by default
 function Session:show_board(marks, keep, below)
   local all, tiles = keep or {}, self.state:tiles()
   self.view = { marks = marks or {}, seen = {} }
@@ -137,7 +137,7 @@ function Session:show_board(marks, keep, below)
   self:_show(nil, all, below)
 end
 
---- Shows further parts of the board until each of these cells was in view.
+--- Shows further parts of the board until each of these cells has been in view.
 ---@param cells {x:integer, y:integer}[]
 function Session:show_cells(cells)
   local outside = board_view.outside(self.view.box, cells)
@@ -147,7 +147,7 @@ function Session:show_cells(cells)
   end
 end
 
---- Returns the note of a question about marked cells outside of the view.
+--- Returns the text that a question has about marked cells outside of the view.
 ---@return string
 function Session:outside()
   local count = #board_view.outside(self.view.box, self.view.marks)
@@ -160,14 +160,14 @@ end
 local SIDES = { n = { 0, -1 }, e = { 1, 0 }, s = { 0, 1 }, w = { -1, 0 } }
 local WORDS = { north = "n", east = "e", south = "s", west = "w" }
 
--- Returns the middle of the next view on a side.
+-- Returns the middle of the next view towards a side.
 local function beyond_side(box, side)
   local east, south = SIDES[side][1], SIDES[side][2]
   return { x = math.floor((box.west + box.east + 1) / 2) + east * math.max(box.east - box.west, 1),
     y = math.floor((box.north + box.south + 1) / 2) + south * math.max(box.south - box.north, 1) }
 end
 
--- Returns the marked cells that were not in view yet; all after the last of them.
+-- Returns the marked cells that have not been in view yet; if all have been, returns all.
 local function unseen(view)
   local list = {}
   for _, mark in ipairs(view.marks) do
@@ -179,7 +179,7 @@ local function unseen(view)
 end
 
 --- Shows another part of the board.
----@param word string a side, the number of a marked cell, or "" for those not in view yet
+---@param word string a side, the number of a marked cell, or "" for cells that have not been in view yet
 function Session:scroll(word)
   local view, side = self.view, WORDS[word] or word
   local mark = view.marks[compat.math.tointeger(tonumber(word))]
@@ -198,7 +198,7 @@ function Session:scroll(word)
   end
 end
 
---- Returns the shown name of the deciding player.
+--- Returns the name of the deciding player.
 ---@return string
 function Session:who()
   local part = self.state:part() > 1 and (", part %d of the turn"):format(self.state:part()) or ""
@@ -209,7 +209,8 @@ end
 
 -- ---- Commands -----------------------------------------------------------------------------------
 
---- Undoes to the last decision of a person with a choice. Without one, the game does not change.
+--- Undoes decisions back to the last decision of a person with a choice. If there is no such
+--- decision, the game does not change.
 ---@return boolean done
 function Session:undo()
   local before = self.state:clone()
@@ -228,7 +229,7 @@ function Session:undo()
   return true
 end
 
---- Saves the game and confirms it.
+--- Saves the game and prints a confirmation.
 ---@param path string
 function Session:save(path)
   if path == "" and not self.path then
@@ -264,7 +265,7 @@ end
 
 --- Runs a command.
 ---@param line string
----@return "quit"|"again"|"stay"|nil result "again" if the decision may have changed; nil if it is not a command
+---@return "quit"|"again"|"stay"|nil result "again" if the decision may have changed; nil if the line is not a command
 function Session:command(line)
   local word, rest = line:match("^(%S*)%s*(.-)$")
   word = c_locale.lower(word)

@@ -1,4 +1,5 @@
---- Tutor for people: names the best moves before a decision, and its cost afterwards.
+--- The tutor for people: names the best moves before a decision, and the cost of the move
+--- afterwards.
 -- @module carcassonne.play.tutor
 
 local advice = require "carcassonne.bots.advice"
@@ -35,7 +36,7 @@ local function named(given)
   return type(given) == "table" and given[1] or type(given) == "string" and given or nil, true
 end
 
---- Makes the tutor by the options.
+--- Makes the tutor that the options select.
 ---@param args table
 ---@param seed integer
 ---@return Tutor
@@ -51,7 +52,7 @@ function tutor.new(args, seed)
   return self
 end
 
---- Returns a bot's evaluation of the current decision, computed once.
+--- Returns a bot's evaluation of the current decision, which is computed once.
 ---@param name string
 ---@param state State
 ---@return Advice
@@ -66,7 +67,7 @@ end
 
 -- ---- Before a move ------------------------------------------------------------------------------
 
--- Returns the description of an action, of the next one in the same turn, and the reasons.
+-- Returns lines for an action: its description, the next action in the same turn, and the reasons.
 local function lines_of(said, index, to)
   local list = { words.action(said.state, said.state:action(index), to) }
   local action, state = said:next(index)
@@ -95,7 +96,7 @@ function Tutor:_best(seats)
   return said, best, answers
 end
 
--- Returns the cells of these moves, the best first.
+-- Returns the cells of these moves, the best move first.
 local function cells_of(state, best)
   local cells = {}
   for _, index in ipairs(best) do
@@ -142,7 +143,8 @@ end
 
 -- ---- After a move -------------------------------------------------------------------------------
 
---- Returns the evaluation of an action before it is carried out; nil without a choice or teaching.
+--- Returns the evaluation of an action before it is carried out; nil if there was no choice or the
+--- tutor does not teach.
 ---@param seats Session
 ---@param action Action
 ---@return ReviewEntry?
@@ -163,7 +165,7 @@ function Tutor:report(seats, entry)
 end
 
 --- Removes the entries of undone decisions.
----@param decisions integer number of decisions left
+---@param decisions integer number of decisions that are left
 function Tutor:forget(decisions)
   self.said = {}
   while #self.entries > 0 and self.entries[#self.entries].decision > decisions do

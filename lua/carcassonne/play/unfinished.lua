@@ -8,7 +8,8 @@ local process = require "carcassonne.program.process"
 
 local unfinished = {}
 
---- Key of the note with the command that continues the game, if it requires more than `play
+--- Key of the note with the command that continues the game, if the command has more words than
+--- `play
 --- --resume`.
 unfinished.COMMAND = "resume.command"
 
@@ -53,7 +54,7 @@ local function choose_file(seats, args)
   end
 end
 
---- Starts the autosave, and prints its file or why there is none.
+--- Starts the autosave; prints its file, or the reason why there is no autosave.
 ---@param seats Session
 ---@param args table the options of the command
 function unfinished.begin(seats, args)
@@ -85,7 +86,7 @@ function unfinished.save(seats)
   if problem then seats:say(("This game cannot be saved after each move: %s."):format(problem), "bad") end
 end
 
---- Handles the end of the session: removes the file unless the game needs it.
+--- Ends the session: removes the file, unless it is needed to continue the game.
 ---@param seats Session
 function unfinished.leave(seats)
   seats.left = true

@@ -1,5 +1,5 @@
---- The plug-in: one table of plain functions with which a host for any board games can play this
---- game. For the contract see lua/doc/PLUGIN.md, for a host see examples/table/host.lua.
+--- The plug-in: one table of plain functions that lets a host for any board games play this game.
+--- For the contract see lua/doc/PLUGIN.md, for a host see examples/table/host.lua.
 --
 --     local plugin = require "carcassonne.plugin"
 --     local state = assert(plugin.new({ players = 3, ["variant.tower"] = true }, 42))
@@ -9,7 +9,7 @@
 --     end
 --     print(table.concat(plugin.returns(state), " : "))
 --
--- Each state is a State, so a host of this game alone can also call its methods.
+-- Each state is a State, so a host for this game only can also call its methods.
 -- @module carcassonne.plugin
 
 local carcassonne = require "carcassonne"
@@ -30,11 +30,11 @@ local words = require "carcassonne.describe.words"
 ---@field high? number
 ---@field words? string[] words allowed instead of a number
 ---@field values? (string|number)[] values of a choice
----@field needs? string name of a boolean option before it; without it this option has no effect
+---@field needs? string name of an earlier boolean option; if that option is false, this one has no effect
 
 --- A table that follows the contract of lua/doc/PLUGIN.md.
 ---@class Plugin
----@field contract integer number of the contract: 1
+---@field contract integer version number of the contract: 1
 ---@field name string
 ---@field version string
 ---@field text string a line for people
@@ -62,7 +62,8 @@ local function guarded(code, f, ...)
   return refused(error_message.plain(result), code)
 end
 
--- Converts a player number of the host; nil is a spectator. Raises an error for any other value.
+-- Converts a player number of the host; nil stands for a spectator. Raises an error for any other
+-- value.
 local function player_of(state, player)
   if player == nil then return nil end
   local most = state:game():players()
@@ -87,7 +88,8 @@ local function begin(list, scripts, chosen, seed)
   return game:new_initial_state(seed == nil and 0 or seed_of(seed))
 end
 
--- Refuses other spellings of a saved game, such as changed line ends: each state has one text.
+-- Reads a saved game. Other spellings, such as changed line ends, are refused: each state has one
+-- text.
 local function read(scripts, text)
   if type(text) ~= "string" then
     return refused("expected the text of a saved game, got " .. options.show(text), "invalid")
@@ -114,7 +116,7 @@ local function hides_any(rows)
   return false
 end
 
--- Returns the value of `hides` for games with any of these scripts.
+-- Returns the value of `hides` for games with these scripts.
 local function hides_of(list)
   for _, variant in ipairs(list) do
     if hides_any(variant.source.reserves) or hides_any(variant.source.tokens) then return "hands" end
@@ -127,10 +129,10 @@ plugin.hides = hides_of(shipped)
 plugin.options = plugin_options.list(shipped)
 
 --- Begins a game.
----@param chosen? table<string, any> values by name of option, and `players`; others have their defaults
+---@param chosen? table<string, any> values by name of option, and `players`; missing options have their defaults
 ---@param seed? integer seed of chance, 0 to 2^53; 0 by default
 ---@return State? state
----@return string? message with the name of the option
+---@return string? message message with the name of the option
 ---@return string? code
 function plugin.new(chosen, seed) return guarded("invalid", begin, plugin.options, shipped, chosen, seed) end
 
@@ -165,9 +167,10 @@ local function extended(before, scripts)
   return face
 end
 
---- Returns this plug-in with scripts of the host as additional options. Its own `with` adds more.
---- Raises an error for an invalid script or a repeated name.
----@param scripts (string|table|Variant)[] paths of files, tables
+--- Returns this plug-in with scripts of the host as additional options. The new plug-in has a
+--- `with` of its own, which adds more scripts. Raises an error for an invalid script or a repeated
+--- name.
+---@param scripts (string|table|Variant)[] paths of files, or tables
 ---@return carcassonne.plugin
 ---@usage local plugin = require("carcassonne.plugin").with { "examples/well.lua" }
 --- local state = assert(plugin.new({ ["variant.well"] = true }))
@@ -175,7 +178,7 @@ function plugin.with(scripts) return extended(shipped, scripts) end
 
 --- Returns this plug-in with the scripts of all installed packs as additional options, and the
 --- problems of invalid packs.
----@param places? PackPlaces other places
+---@param places? PackPlaces other places to search
 ---@return carcassonne.plugin
 ---@return string[] problems
 ---@usage local plugin, problems = require("carcassonne.plugin").with_packs()
@@ -195,7 +198,7 @@ end
 
 -- ---- Actions ------------------------------------------------------------------------------------
 
---- Returns who decides: a player, from 1; "chance" if the host must decide chance; nil at the end.
+--- Returns the deciding player, from 1; "chance" if the host must decide chance; nil at the end.
 ---@param state State
 ---@return integer|"chance"|nil
 function plugin.current(state) return state:current_player() end
@@ -214,8 +217,8 @@ function plugin.legal(state)
   return list
 end
 
--- Removes the list of legal actions from a message. The list reveals the hand of the current
--- player, but anybody may read the message.
+-- Removes the list of legal actions from a message. The list would reveal the hand of the current
+-- player to all readers of the message.
 local function without_legal_actions(why)
   return (why:gsub("; [%w%-, ]*legal are .*$", ""))
 end
@@ -235,7 +238,7 @@ end
 
 --- Applies an action.
 ---@param state State
----@param action string one of `legal`
+---@param action string an action of `legal`
 ---@return true? done
 ---@return string? message
 ---@return string? code "illegal", "invalid" for a malformed action, or "script" if a script failed
@@ -302,13 +305,13 @@ end
 
 -- ---- Views and events ---------------------------------------------------------------------------
 
---- Returns the points of each player, at the end the result. More is better.
+--- Returns the points of each player; at the end these are the result. More is better.
 ---@param state State
 ---@return number[]
 function plugin.returns(state) return state:returns() end
 
---- Returns the leading players, at the end the winners, without players who resigned or lose by a
---- script.
+--- Returns the leading players; at the end these are the winners. Players who resigned or who lose
+--- by a script are omitted.
 ---@param state State
 ---@return integer[] players in ascending order
 function plugin.winners(state) return state:winners() end
@@ -327,11 +330,12 @@ local function namer(names)
   end
 end
 
--- Returns whether another action may have the same line, such as for two fields to the north, or
--- two tiles that differ only in their fields.
+-- Returns whether another action may have the same line, for example if there are two fields to the
+-- north, or two tiles that differ only in their fields.
 local function may_be_alike(state, action) return action.kind ~= "place" or action.id ~= state:hand() end
 
--- Numbers actions with equal lines: " (1 of 2)". Returns "" for a unique line.
+-- Numbers actions that have equal lines: " (1 of 2)". Returns "" for a line that only one action
+-- has.
 local function place_among_alike(state, action, text)
   local place, count = 1, 0
   for _, other in ipairs(may_be_alike(state, action) and state:legal_actions() or {}) do
@@ -344,7 +348,7 @@ local function place_among_alike(state, action, text)
 end
 
 --- Describes a legal action in one line.
----@param state State before the action
+---@param state State the state before the action
 ---@param action string
 ---@return string? text nil if the action is not legal
 ---@return string? message
@@ -373,7 +377,7 @@ end
 --- with a common sentence.
 ---@param state State
 ---@param player integer? the observer; nil for a spectator
----@param since? integer returns only events with higher numbers
+---@param since? integer return only events with higher numbers
 ---@return table[]
 function plugin.events(state, player, since)
   player_of(state, player)
@@ -389,15 +393,15 @@ function plugin.events(state, player, since)
   return list
 end
 
---- Returns a number that increases when `undo` removes events. See State:revision.
+--- Returns a number that increases when `undo` removes events; see State:revision.
 ---@param state State
 ---@return integer
 function plugin.revision(state) return state:revision() end
 
 --- Describes an event in one line. Raises an error if `event` is not a valid event.
----@param state State after it
+---@param state State a state after the event
 ---@param event table an element of `events`
----@param names? string[] names of the players; others are called by their number
+---@param names? string[] names of the players; a player without a name is named by the number
 ---@return string
 function plugin.describe_event(state, event, names)
   local parts = type(event) == "table" and event.parts
@@ -406,7 +410,7 @@ function plugin.describe_event(state, event, names)
   options.refuse("event", "expected an element of events, got " .. options.show(event))
 end
 
---- Checks a plug-in, this one or another, against the contract. Reports broken clauses.
+--- Checks any plug-in against the contract. Reports the broken clauses.
 ---@param other Plugin
 ---@param given? PluginCheckOptions
 ---@return PluginReport

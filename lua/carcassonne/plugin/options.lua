@@ -13,11 +13,11 @@ local traders = require "carcassonne.definition.traders"
 
 local plugin_options = {}
 
-local AS_EDITION = "edition" -- the word that leaves a rule value to the edition
+local AS_EDITION = "edition" -- the word for a rule value that the edition determines
 
 -- ---- The list -----------------------------------------------------------------------------------
 
--- Options with words: each word with its value for carcassonne.game, the default first.
+-- Options with words: each word with its value for carcassonne.game. The default is the first one.
 local SETS = { { "base+traders", { "base", "traders" } }, { "base", { "base" } } }
 local DRAWS = { { "seed", "seeded" }, { "host", "manual" } }
 
@@ -39,8 +39,8 @@ local function words_of(rule)
   return words
 end
 
--- Returns the option of a rule value: a choice, or a number if its only word is "unlimited" or
--- none.
+-- Returns the option of a rule value: a choice, or a number if the rule has no words or only the
+-- word "unlimited".
 local function rule_option(rule)
   local option = { name = "rule." .. rule.name, default = AS_EDITION,
     text = ("The rule value %s; %s: the value of the edition"):format(rule.name, AS_EDITION) }
@@ -60,7 +60,7 @@ end
 
 local KIND_OF = { boolean = "boolean", string = "text" }
 
--- Returns the option of a script. A list declares all allowed values.
+-- Returns the option of a script. If the script declares a list, the list has all allowed values.
 local function script_option(variant, key, declared)
   local default, values = options.alike(option_values.default_of(declared)), option_values.values_of(declared)
   local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default,
@@ -74,7 +74,7 @@ local function script_option(variant, key, declared)
   return option
 end
 
--- Returns whether a script can be played without this module, which other modules may require.
+-- Returns whether a script can be played without this module. Other modules may require it.
 local function can_be_left_out(variant, module)
   local values = {}
   for _, one in ipairs(variant.modules) do values[one.name] = one ~= module end
@@ -89,14 +89,15 @@ local function module_option(variant, module)
     needs = "variant." .. variant.name, text = ("%s, module %s: %s"):format(variant.name, module.name, says) }
 end
 
-local PART = "traders." -- prefix for the optional parts of Traders & Builders
+local PART = "traders." -- prefix for the optional modules of Traders & Builders
 
 local function part_option(name)
   return { name = PART .. name, kind = "boolean", default = true,
     text = ("Traders & Builders, module %s: %s"):format(name, traders.says[name]) }
 end
 
--- Returns the omitted parts, or nil if there are none or their tiles are not used.
+-- Returns the omitted modules; nil if no module is omitted or the tiles of Traders & Builders are
+-- not used.
 local function parts_left_out(values, sets)
   local without = {}
   for _, name in ipairs(traders.parts) do
@@ -105,7 +106,8 @@ local function parts_left_out(values, sets)
   return #without > 0 and sets[2] and without or nil
 end
 
--- Adds an option of a script. Raises an error if its name is used already or a host cannot show it.
+-- Adds an option of a script. Raises an error if the list has an option with this name, or if a
+-- host cannot show the name.
 local function add_option(list, variant, option)
   local where = ("variant '%s'"):format(variant.name)
   local problem = plain.problem(option)
@@ -162,7 +164,7 @@ local function listed(list, value)
   end
 end
 
--- By kind: a function that returns a valid value, or nil for an invalid one.
+-- For each kind: a function that returns a valid value, or nil for an invalid one.
 local READ = {
   boolean = function(_, value)
     if type(value) == "boolean" then return value end
@@ -188,7 +190,7 @@ local function wanted(option)
   return option.kind .. range .. words
 end
 
--- Returns the value of an option. Raises an error for an invalid one.
+-- Returns the value of an option. Raises an error if it is invalid.
 local function value_of(option, given)
   if given == nil then return option.default end
   local value = listed(option.words, given)
@@ -227,8 +229,7 @@ end
 
 -- ---- Options of the game ------------------------------------------------------------------------
 
--- Returns a script with the chosen values of its options, or the script itself if they are
--- unchanged.
+-- Returns a script with the chosen values of its options, or the script itself if no value differs.
 local function with_options(variant, values)
   local picked, differs = {}, false
   for key, value in pairs(variant.options) do
@@ -239,8 +240,8 @@ local function with_options(variant, values)
   return differs and carcassonne.variant(variant, picked) or variant
 end
 
---- Converts chosen values to options of carcassonne.game. Raises an error that names the invalid
---- one.
+--- Converts chosen values to options of carcassonne.game. Raises an error that names an invalid
+--- value.
 ---@param list PluginOption[]
 ---@param given table<string, any>
 ---@param scripts Variant[]

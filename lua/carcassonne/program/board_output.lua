@@ -7,11 +7,11 @@ local output = require "carcassonne.program.output"
 
 local board_output = {}
 
-local MIN = 11 -- lines of a board: three rows of tiles, and the axes
+local MIN = 11 -- minimum lines of a board: three rows of tiles, and the axes
 
---- Prints the board, and below it the other items of the table.
+--- Prints the board, and below it the other items on the table.
 ---@param state State
----@param options BoardOptions `height`: lines for the whole output
+---@param options BoardOptions `height`: number of lines for the whole output
 ---@return BoardBox box the visible cells
 function board_output.print(state, options)
   local extras = {}

@@ -12,7 +12,7 @@ local evaluator = {}
 --- Name of the default bot.
 evaluator.usual = "greedy"
 
---- Makes a bot that can rate actions. Errors name the option.
+--- Makes a bot that can rate actions. Errors name the option of the command line.
 ---@param option string
 ---@param name string
 ---@param seed? integer
@@ -26,7 +26,7 @@ function evaluator.bot(option, name, seed)
   return bot
 end
 
---- Returns the checked name of the bot of --bot.
+--- Checks the bot of --bot, and returns its name.
 ---@param args table
 ---@return string
 function evaluator.check(args)
@@ -39,7 +39,7 @@ end
 ---@param state State
 ---@param bot string
 ---@param seed integer
----@param player? integer only decisions of this player
+---@param player? integer include only decisions of this player
 ---@return Review
 function evaluator.review(state, bot, seed, player)
   local bar = progress.new(state:decisions() + 1, bot)

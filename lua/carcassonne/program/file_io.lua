@@ -7,21 +7,21 @@ local sys = require "carcassonne.sys"
 
 local file_io = {}
 
--- Files that are not committed yet.
+-- Files that have not been committed yet.
 local unfinished = {}
 
---- Removes the files that are not committed, at the end of a command.
+--- Removes the files that have not been committed, at the end of a command.
 function file_io.discard_unfinished()
   for file in pairs(unfinished) do file:discard() end
   unfinished = {}
 end
 
---- Returns the name of a file in messages.
+--- Returns the name of a file for messages.
 ---@param path string
 ---@return string
 function file_io.file_name(path) return path == "-" and "standard input" or path end
 
-local files_read = {} -- their real paths
+local files_read = {} -- the real paths of files that were read
 
 --- Reads a whole file, or standard input for the path -.
 ---@param path string
@@ -39,12 +39,12 @@ function file_io.read(path)
   return text
 end
 
---- Opens a file for writing. It replaces the old file at its path only in file_io.commit. A file
---- that is not committed when the command ends is removed.
+--- Opens a file for writing. The file replaces the old file at its path only in file_io.commit. A
+--- file that is not committed when the command ends is removed.
 ---@param path string
 ---@param stays? boolean whether an uncommitted file is kept, as PATH.part
 ---@return OutputFile? file
----@return string? message names the path
+---@return string? message message with the path
 function file_io.open_output(path, stays)
   local file, message = sys.output_file(path, stays)
   if file then unfinished[file] = true end
@@ -61,11 +61,11 @@ function file_io.commit(file, exclusive)
   return file:commit(exclusive)
 end
 
---- Writes a whole file. If that fails, the file that was there is unchanged.
+--- Writes a whole file. If that fails, the old file is unchanged.
 ---@param path string
 ---@param text string
 ---@return true? done
----@return string? message names the path
+---@return string? message message with the path
 function file_io.write(path, text)
   local file, message = file_io.open_output(path)
   if not file then return nil, message end

@@ -24,7 +24,7 @@ end
 ---@param text string
 ---@return Variant variant
 ---@return string from its name or path
----@return table<string, any>? options the given options
+---@return table<string, any>? options the options in the text
 ---@usage local variant = require("carcassonne.program.game_specs").variant("percentage-goods:consolation=yes")
 --- assert(variant.options.consolation == true)
 function game_specs.variant(text)
@@ -70,7 +70,7 @@ end
 
 --- Returns the settings for carcassonne.game by the options.
 ---@param args table
----@param variants? Variant[] instead of those of the options
+---@param variants? Variant[] variants that are used instead of those of the options
 ---@return GameOptions
 function game_specs.settings(args, variants)
   return {
@@ -84,7 +84,7 @@ end
 ---@param path string
 ---@param variants? string[] scripts that are not shipped
 ---@return State
----@return string text of the file
+---@return string text text of the file
 function game_specs.load(path, variants)
   local text = file_io.read(path)
   local state, message = carcassonne.load(text, { variants = game_specs.variants(variants) })

@@ -8,11 +8,11 @@ local wrap = require "carcassonne.text.wrap"
 
 local output = {}
 
---- Width in columns at which output.print wraps lines; nil: no wrapping.
+--- Width in columns at which output.print wraps lines; nil means no wrapping.
 ---@type integer?
 output.width = nil
 
---- Error of a write to a closed pipe.
+--- The error of a write to a closed pipe.
 output.closed = setmetatable({}, { __tostring = function() return "the output was closed" end })
 
 local EPIPE = 32
@@ -39,7 +39,8 @@ function output.deliver(path, text)
   file_io.write_file(path, text)
 end
 
---- Returns a text as output.print prints it: by style.printable, and wrapped.
+--- Returns a text in the form in which output.print prints it: wrapped, and with style.printable
+--- applied.
 ---@param text string
 ---@return string
 function output.broken(text)

@@ -24,7 +24,7 @@ function process.shell_word(word) return word:find "^[%w_./:=,+-]+$" and word or
 
 --- Returns the command line that runs this program, for a shell: the interpreter with its options,
 --- and the script.
----@param words? table a command line with the program at 0 and its interpreter before it; by default of this program
+---@param words? table a command line, with the program at 0 and its interpreter at negative indices; by default the one of this program
 ---@param last? integer number of arguments to include; 0 by default
 ---@return string
 function process.command_line(words, last)
@@ -36,16 +36,16 @@ function process.command_line(words, last)
   return table.concat(list, " ")
 end
 
---- Point at which Ctrl-C can end the command. In that case it does not return, and no code of the
---- command runs again, so a script cannot catch the interruption as an error.
----@param progress? Progress for the message after an interruption
+--- A point at which Ctrl-C can end the command. If it does, the function does not return, and no
+--- code of the command runs again, so a script cannot catch the interruption as an error.
+---@param progress? Progress its values appear in the message after an interruption
 function process.pause(progress)
   if compat.coroutine.isyieldable() then coroutine.yield(progress) end
 end
 
 local endings = {}
 
---- Registers an action for the end of the command, in every case.
+--- Registers an action that runs at the end of the command, in every case.
 ---@param action fun()
 function process.at_end(action) endings[#endings + 1] = action end
 

@@ -1,4 +1,4 @@
---- Prints the evaluation of a game by a bot.
+--- Prints a bot's evaluation of a game.
 -- @module carcassonne.program.review_output
 
 local evaluations = require "carcassonne.text.evaluations"
@@ -54,7 +54,7 @@ local function padded_names(count, names)
   return list, (" "):rep(math.max(width - 3, 0))
 end
 
---- Prints the evaluation of a game by a bot.
+--- Prints a bot's evaluation of a game.
 ---@param found Review
 ---@param state State
 ---@param about {title:string, style:Style, names?:string[], player?:integer, worst?:integer}

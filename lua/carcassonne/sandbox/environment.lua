@@ -1,6 +1,6 @@
---- The globals of a script: functions and libraries, equal in every Lua version.
--- A script cannot reach anything outside of them. Functions that can run long in one call are
--- bounded, and charge the active limit (carcassonne.core.bounded).
+--- The globals of a script: functions and libraries, which are equal in every Lua version.
+-- A script cannot reach anything outside of them. Functions that can run long in one call have
+-- bounds, and their work counts towards the active limit (carcassonne.core.bounded).
 -- @module carcassonne.sandbox.environment
 
 local compat = require "carcassonne.base.compat"
@@ -29,7 +29,8 @@ local libraries = {
     "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult" },
 }
 
--- Functions whose time grows with their text arguments, and which are charged for these texts.
+-- Functions whose time grows with their text arguments. The length of these texts counts as
+-- instructions.
 local charged = { string = { "char", "format", "lower", "reverse", "upper" },
   utf8 = { "char", "codepoint", "codes", "len", "offset" } }
 

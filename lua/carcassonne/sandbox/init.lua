@@ -1,4 +1,4 @@
---- Runs scripts: scripts from files in a sandbox (a separate Lua state), shipped scripts in the
+--- Runs scripts: scripts from files in a sandbox (a separate Lua state), and shipped scripts in the
 --- host's Lua state with their own globals.
 -- @module carcassonne.sandbox
 
@@ -15,17 +15,17 @@ local script_require = require "carcassonne.sandbox.require"
 
 local sandbox = {}
 
--- Instructions that a shipped module may use when it is loaded.
+-- Instructions that a shipped module may use while it is loaded.
 local LOADING_BUDGET = 10000000
 
 local dump, getupvalue = string.dump, debug.getupvalue
 
--- Makes methods such as s:rep(n) bounded in functions of a host's tables, too. Other metamethods of
--- strings stay.
+-- Makes bounded methods, such as s:rep(n), available in functions of a host's tables, too. Other
+-- metamethods of strings do not change.
 local function lend_strings()
   local meta = {}
   for key, value in next, debug.getmetatable "" do meta[key] = value end
-  -- The functions that the host has added come last.
+  -- The functions that the host has added have lower priority.
   meta.__index = setmetatable(environment.library "string", { __index = string })
   core.script_strings(meta)
 end
@@ -44,7 +44,8 @@ end
 
 -- ---- Scripts from files -------------------------------------------------------------------------
 
--- Returns the function that supplies a sandbox with code: our modules, and the files of its script.
+-- Returns the function that gives code to a sandbox: the program's modules, and the files of its
+-- script.
 local function giver(files)
   return function(name, of_script)
     if of_script then return files:find(name) end
@@ -55,7 +56,7 @@ end
 --- Limits of a script from a file.
 ---@class ScriptLimits
 ---@field memory? integer millions of bytes; 64 by default
----@field printed? integer characters that it may print; further output is dropped; unlimited by default
+---@field printed? integer number of characters that it may print, after which output is dropped; unlimited by default
 ---@field instructions? integer for loading its files; 10 million by default
 ---@field source? integer thousands of characters of all its files; 64 by default
 ---@field read? fun(path:string):string?, string? returns the text of a file, or nil and a message; reads the disk by default
@@ -65,7 +66,7 @@ local MILLION = 1000000
 local shape = { memory = "integer", printed = "integer", instructions = "integer", source = "integer",
   read = "function" }
 
---- Checks the limits of a script; raises the first fault.
+--- Checks the limits of a script; raises an error for the first fault.
 ---@param given ScriptLimits
 function sandbox.check_limits(given) options.check("limits of a script", given, shape) end
 
@@ -82,7 +83,7 @@ local function new_sandbox(where, given, files)
   return sandbox_or_message
 end
 
--- A hint for a required file that needs a later Lua version.
+-- Returns a hint for a required file that needs a later Lua version.
 local function explain_required(files, problem)
   for i, file in ipairs(files:read_files()) do
     local is_its = i > 1 and problem:sub(1, #file.path + 1) == file.path .. ":"
@@ -91,12 +92,13 @@ local function explain_required(files, problem)
   return ""
 end
 
---- Runs a script and its required files in a new sandbox. Returns its table as plain data, in which
---- functions are proxies that keep the sandbox alive. Raises faults; stops a script at its limits.
+--- Runs a script and its required files in a new sandbox. Returns the script's table as plain data.
+--- Its functions are proxies that keep the sandbox alive. Raises an error for a fault; stops a
+--- script at its limits.
 ---@param text string
 ---@param path string
 ---@param given ScriptLimits
----@param files ScriptFiles the source of the text; closed afterwards
+---@param files ScriptFiles the source of the text; it is closed afterwards
 ---@return table
 function sandbox.run(text, path, given, files)
   local where = ("variant '%s'"):format(path)
@@ -113,7 +115,7 @@ end
 
 -- ---- Shipped scripts ----------------------------------------------------------------------------
 
--- Whether a function has no upvalues besides _ENV, so that a copy of it works equally.
+-- Returns whether a function has no upvalues except _ENV, so that a copy of it works equally.
 local function is_whole(loader)
   for i = 1, 255 do
     local name, value = getupvalue(loader, i)
@@ -122,10 +124,10 @@ local function is_whole(loader)
   end
 end
 
---- Runs a copy of a module's loader with its own globals. The loader must be a Lua chunk, as from
---- `load` and luaL_loadbuffer.
+--- Runs a copy of a module's loader with its own globals. The loader must be a Lua chunk, as
+--- returned by `load` and luaL_loadbuffer.
 ---@param loader function
----@param name string of the module
+---@param name string name of the module
 ---@param find fun(name:string):string?, string? returns the code of a required module, or nil and a message
 ---@return table
 function sandbox.run_module(loader, name, find)
@@ -139,7 +141,7 @@ function sandbox.run_module(loader, name, find)
   local chunk, run = compat.basic.load(code, "=" .. name, "b", env), script_require.lend(env, find)
   no_jit.leave(chunk)
   local ran, result = core.limited(LOADING_BUDGET, run, name, chunk)
-  env.require = nil -- the script must not reach the host's Lua state any more
+  env.require = nil -- from here on the script must not reach the host's Lua state
   if not ran then options.refuse(where, result) end
   if type(result) ~= "table" then
     options.refuse(where, ("the file returned %s, expected a table"):format(type(result)))

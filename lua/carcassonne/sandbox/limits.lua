@@ -10,7 +10,7 @@ local NO_END = 2 ^ 30 -- an integer in every Lua version
 --- The defaults for a whole program.
 ---@class UsualLimits
 ---@field call integer instructions of a call of a hook; enough for everything except endless loops
----@field memory integer millions of bytes of a script from a file
+---@field memory integer millions of bytes for a script from a file
 ---@field printed integer characters that it may print
 ---@field reading integer instructions for loading it
 ---@field source integer thousands of characters of all its files; compiling more can take seconds
@@ -32,7 +32,7 @@ function limits.usual()
   return copy
 end
 
---- Lowers the limits for all later scripts and games, for scripts from untrusted sources.
+--- Lowers the limits for all later scripts and games, if scripts come from untrusted sources.
 function limits.tighten() usual = TIGHT end
 
 return limits

@@ -7,17 +7,17 @@ local lua_compat = {}
 
 ---@class NewerWord
 ---@field line integer
----@field word string as written in the script
+---@field word string the word or sign in the script
 ---@field needs string "Lua 5.3 or later"
 
 local NEEDS = { [5.2] = "Lua 5.2 or later, or LuaJIT", [5.3] = "Lua 5.3 or later",
   [5.4] = "Lua 5.4 or later" }
 
--- The language version of this Lua; LuaJIT supports that of 5.2.
+-- The language version of this Lua; LuaJIT supports the language of 5.2.
 local HERE = rawget(_G, "jit") and 5.2 or c_locale.tonumber(_VERSION:match "%d+%.%d+")
 
--- Patterns of signs and the Lua version that added them, the longer signs first. They are applied
--- to code in which strings and comments are blank.
+-- Patterns of signs, and the Lua versions that added the signs. Longer signs come first. The
+-- patterns are applied to code in which strings and comments are blank.
 local SIGNS = {
   { "//", 5.3 }, { "<<", 5.3 }, { ">>", 5.3 }, { "&", 5.3 }, { "|", 5.3 }, { "~%f[^=~]", 5.3 },
     { "<%s*const%s*>", 5.4 },
@@ -28,7 +28,7 @@ local SIGNS = {
 local function blank(text) return (text:gsub("[^\n]", " ")) end
 
 --- Splits a script into two texts of equal length: its code without strings and comments, and its
---- strings alone. The rest of each is blank.
+--- strings without code. The rest of each text is blank.
 ---@param text string
 ---@return string code
 ---@return string strings
@@ -64,10 +64,10 @@ function lua_compat.split(text)
   return table.concat(parts), table.concat(strings)
 end
 
---- Returns the words and signs of a script that older Lua versions do not support, the first of
---- each line.
+--- Returns the words and signs of a script that older Lua versions do not support; for each line
+--- the first one.
 ---@param text string
----@param here? number only those added after this Lua version, 5.1 by default
+---@param here? number return only those added after this Lua version, 5.1 by default
 ---@return NewerWord[]
 function lua_compat.newer_words(text, here)
   local list, number = {}, 0

@@ -1,8 +1,8 @@
 --- Keeps functions uncompiled, so that their instructions are counted.
 --
--- LuaJIT does not count instructions of compiled code. A function stays uncompiled together with
--- the functions written in it, and those of the same file that it calls by a local name. Other
--- functions belong to the host and may be compiled. Other Lua versions compile nothing.
+-- LuaJIT does not count instructions of compiled code. A function stays uncompiled, and so do the
+-- functions defined in it, and the functions of the same file that it calls by a local name. Other
+-- functions belong to the host and may be compiled. Other versions of Lua do not compile functions.
 -- @module carcassonne.sandbox.no_jit
 
 local no_jit = {}
@@ -19,7 +19,7 @@ local function source_of(run) return getinfo(run, "S").source end
 function no_jit.leave(run)
   if not jit or left[run] then return end
   left[run] = true
-  if not pcall(jit.off, run, true) then return end -- a function in C
+  if not pcall(jit.off, run, true) then return end -- fails for a function in C
   for i = 1, 255 do
     local name, value = getupvalue(run, i)
     if not name then return end

@@ -6,7 +6,7 @@ local options = require "carcassonne.base.options"
 
 local plain_data = {}
 
-local metatable_of = debug.getmetatable -- a sandbox removes it before it runs its script
+local metatable_of = debug.getmetatable -- a sandbox removes this function before it runs its script
 
 -- Bounds of a variant's data. The time of a check may grow with the square of the entries of one
 -- table. Tables that occur several times are counted each time, because readers visit them so.
@@ -47,7 +47,7 @@ local function count(copying, entries, length)
   end
 end
 
--- A key as part of a path: `.name`, `[1]`.
+-- Formats a key as part of a path: `.name`, `[1]`.
 local function step(key, first)
   if compat.math.type(key) == "integer" then return ("[%d]"):format(key) end
   return (first and "" or ".") .. (key:match "^[%w_.-]+$" and #key <= 40 and key or options.show(key))
@@ -96,8 +96,8 @@ function copy_table(copying, source)
   return copy
 end
 
---- Copies a variant's table without running its code. Raises an error for metatables, tables that
---- contain themselves, and data beyond the bounds.
+--- Copies a variant's table without running its code. Raises an error for metatables, for tables
+--- that contain themselves, and for data beyond the bounds.
 ---@param where string prefix of messages
 ---@param source table
 ---@param take_function fun(value:function):any returns the replacement of a function in the copy

@@ -1,5 +1,6 @@
 --- The code of a sandbox besides its script (csrc/lua/sandbox/sandbox.h): it runs the script and
--- makes the option tables of hooks. Loaded only inside a sandbox.
+--- makes the option tables of hooks.
+-- It is loaded only inside a sandbox.
 -- @module carcassonne.sandbox.prelude
 
 local compat = require "carcassonne.base.compat"
@@ -14,7 +15,7 @@ local prelude = {}
 local load, next, pcall, type = compat.basic.load, next, pcall, type
 
 --- Prepares the Lua state of a sandbox, once. Turns off LuaJIT's compiler, because compiled code
---- does not count instructions.
+--- does not count its instructions.
 function prelude.begin()
   local jit = rawget(_G, "jit")
   if jit then jit.off() end

@@ -6,7 +6,7 @@ local compat = require "carcassonne.base.compat"
 
 local script_require = {}
 
--- A sandbox removes these before it runs its script.
+-- A sandbox removes these functions before it runs its script.
 local load, getinfo = compat.basic.load, debug.getinfo
 
 local function is_running(run)
@@ -17,14 +17,14 @@ local function is_running(run)
   end
 end
 
--- The files that are being read, the outermost first. Files that failed, with an error that the
--- script has caught, are removed.
+-- Returns the files that are being read, the outermost first. Removes files that failed with an
+-- error that the script has caught.
 local function still_open(open)
   while #open > 0 and not is_running(open[#open].run) do open[#open] = nil end
   return open
 end
 
--- The line that calls require; only the file if that was a tail call.
+-- Returns the line that calls require; for a tail call, only the file.
 local function place_of(open)
   local sources = {}
   for _, one in ipairs(still_open(open)) do sources[one.source] = true end
@@ -35,8 +35,8 @@ local function place_of(open)
   return #open > 0 and open[#open].short_source .. ": " or ""
 end
 
--- The circle from a file back to itself: "a requires b, which requires a"; nil if the file is not
--- being read.
+-- Returns the circle from a file back to itself: "a requires b, which requires a"; nil if the file
+-- is not being read.
 local function circle(open, name)
   local way
   for _, one in ipairs(still_open(open)) do
@@ -59,7 +59,7 @@ function script_require.lend(env, find)
   local function run(name, chunk)
     local function reading()
       local result = chunk(name)
-      return result -- not a tail call: this function must stay on the stack
+      return result -- not a tail call, because this function must stay on the stack
     end
     local info = getinfo(chunk, "S")
     open[#open + 1] = { name = name, run = reading, source = info.source, short_source = info.short_src }

@@ -1,6 +1,6 @@
 --- Finds places on a tile for pieces, several per segment, and for printed signs. Each place is in
 --- the widest part of its segment, away from the other places.
--- @module carcassonne.shapes.anchors
+-- room around an item; more room is not better
 
 local anchors = {}
 
@@ -8,8 +8,8 @@ local SLOTS = 3
 local ENOUGH = 0.12 -- room around an item; more has no advantage
 local APART = 0.2 -- distance between two items
 local PIECES_APART = 0.27 -- distance between two pieces, which are larger than signs
-local TOUCHING = 0.07 -- smaller distances are a last resort
--- kinds with the fewest possible places first
+local TOUCHING = 0.07 -- smaller distances are used only as a last resort
+-- kinds with the fewest possible places come first
 local FIRST = { "spot", "monastery", "road", "river", "city", "field" }
 
 -- Returns the distance of each grid point to another segment or the edge of the tile, in tiles.
@@ -62,7 +62,7 @@ local function candidates(at, cells, count)
   return lists
 end
 
--- Rates a point by its distance to items. Stops early below `least`.
+-- Rates a point by its distance to items; stops early below `least`.
 local function fitness(one, taken, apart, least)
   local fit = one.fit
   for i = 1, #taken do
@@ -101,13 +101,14 @@ local function names_of(segment)
   return names
 end
 
--- Items in the round place around a point keep their offsets to it in every rotation.
+-- Marks an item in the round place around a point. Such items keep their offset to the point in
+-- every rotation.
 local function stand_upright(one, around)
   local east, south = around and one.x - around.x, around and one.y - around.y
   if around and east * east + south * south < around.radius * around.radius then one.around = around end
 end
 
--- Reserves the places of such a point in all rotations.
+-- Reserves the places of such an item in all rotations.
 local function add_turned(point, around, taken)
   local east, south = point.x - around.x, point.y - around.y
   for _ = 1, 3 do
@@ -117,11 +118,11 @@ local function add_turned(point, around, taken)
 end
 
 ---@class Anchors
----@field slots Point[] with `around` if they keep their offset to a point in every rotation
+---@field slots Point[] each with `around` if it keeps its offset to a point in every rotation
 ---@field signs Sign[]
 
 --- Returns the places by segment, and the signs of the tile itself.
----@param at integer[] the segment at each point of the grid
+---@param at integer[] the number of the segment at each point of the grid
 ---@param cells integer
 ---@param segments Segment[]
 ---@param attributes string[] attributes of the tile

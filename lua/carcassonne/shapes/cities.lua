@@ -1,4 +1,4 @@
---- The areas of the cities of a tile, with walls to corners of the tile.
+--- Computes the areas of the cities of a tile, with walls to corners of the tile.
 -- @module carcassonne.shapes.cities
 
 local figures = require "carcassonne.shapes.figures"
@@ -14,7 +14,7 @@ local FACING = 0.15 -- depth of a city in the hollow of another city
 local SURROUNDING = 0.29 -- depth of that hollow
 local NECK = 0.14 -- half the width of crossing cities at the crossing
 local WALL = 0.05 -- half the width of a wall to a corner
-local CORNERS = { [0] = { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } } -- at the far end of each side
+local CORNERS = { [0] = { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } } -- the corner at the far end of each side
 
 -- Returns whether the city at a side is in the hollow of another city.
 local function is_facing(tile, segment, side)
@@ -70,8 +70,8 @@ local function has_half(tile, segment, side, along)
   return tile:has_side(segment, side) and (tile:along(side) == 0.5 or tile:along(side) == along)
 end
 
--- Returns the area that a field takes from a city with half of a side: the area at the other half,
--- unless the city has that, too.
+-- Returns the area that a field takes from a city with half of a side: the area at the other half
+-- of the side, unless the city has that half, too.
 local function field_at_half(tile, segment, side)
   local along = 1 - tile:along(side)
   local beside, across = (side + (along < 0.5 and 3 or 1)) % 4, (side + 2) % 4

@@ -1,8 +1,8 @@
---- The figures that make up tiles: caps and corners of cities, bands of roads and rivers, walls,
---- discs. A figure is a function that returns whether a point is inside.
+--- The figures that tiles are made of: caps and corners of cities, bands of roads and rivers,
+--- walls, discs. A figure is a function that returns whether a point is inside.
 --
 -- Sides are numbered from 0: north, east, south, west. Relative to a side, a point has a position
--- along it, clockwise from 0 to 1, and a depth, the distance from it.
+-- along the side, clockwise from 0 to 1, and a depth, its distance from the side.
 -- @module carcassonne.shapes.figures
 
 local abs, sin, sqrt, pi = math.abs, math.sin, math.sqrt, math.pi
@@ -43,9 +43,9 @@ function figures.cap(side, depth)
   end
 end
 
---- A city of two adjacent sides, from the far end of one to the far end of the other.
+--- A city of two adjacent sides, from the far end of one side to the far end of the other.
 ---@param side integer the first of the two, clockwise
----@param hollow number distance of its border from the straight line between the ends; may be negative
+---@param hollow number distance of its border from the straight line between the ends; it may be negative
 ---@return Figure
 function figures.corner(side, hollow)
   local view = from(side)
@@ -57,7 +57,7 @@ function figures.corner(side, hollow)
   end
 end
 
---- A city of two opposite sides that crosses another one. It is narrow in the middle, so that the
+--- A city of two opposite sides that crosses another city. It is narrow in the middle, so that the
 --- corners are fields.
 ---@param side integer one of the sides
 ---@param waist number half its width in the middle
@@ -75,7 +75,7 @@ end
 --- A straight band from a side.
 ---@param side integer
 ---@param half number half its width
----@param length number length; 1 reaches the opposite side
+---@param length number length; with 1 the band reaches the opposite side
 ---@return Figure
 function figures.straight(side, half, length)
   local view = from(side)
@@ -125,7 +125,7 @@ function figures.curve_path(side, first, second)
   return points
 end
 
---- The area at half of a side.
+--- The area at one half of a side.
 ---@param side integer
 ---@param along number any position on that half
 ---@param depth number
@@ -158,7 +158,7 @@ end
 function figures.wall(x0, y0, x1, y1, half)
   local length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
   local east, south = (x1 - x0) / length, (y1 - y0) / length
-  -- limits the width, so that the wall does not touch the sides at the corner
+  -- limits the width, so that the wall does not touch the tile's sides at the corner
   local steep = 0.6 * math.min(abs(east), abs(south)) / math.max(abs(east), abs(south))
   return function(x, y)
     local along = (x - x0) * east + (y - y0) * south

@@ -1,6 +1,6 @@
 --- Assigns each point of a tile to a segment. Points outside cities, roads and houses are field.
---- Each connected piece of field belongs to the field whose ports it has, or to one inside the
---- tile.
+--- Each connected piece of field belongs to the field whose ports are in it; a piece without ports
+--- belongs to a field inside the tile.
 -- @module carcassonne.shapes.ground
 
 local figures = require "carcassonne.shapes.figures"
@@ -14,7 +14,7 @@ ground.cells = 40
 local N = ground.cells
 local W = N + 1 -- points in a row
 local SLIVER = 6 -- points; smaller pieces of field get no segment of their own
-local WALL = 0.07 -- width of a city wall between fields without another separation
+local WALL = 0.07 -- width of a city wall between two fields that nothing else separates
 
 local APART = 0.3 -- distance between fields in the same piece
 
@@ -30,7 +30,8 @@ local function layer_at(layers, x, y)
   return 0
 end
 
--- Returns the layer at each grid point, from the north-west, row by row; 0 for none.
+-- Returns the number of the layer at each grid point, from the north-west, row by row; 0 where
+-- there is no layer.
 local function sample(layers)
   local at = {}
   for row = 0, N do
@@ -47,7 +48,7 @@ local function neighbour(point, step)
   return column >= 0 and column <= N and row >= 0 and row <= N and row * W + column + 1 or nil
 end
 
-local CORNER = 5 / N -- distance to a corner within which a wall may be thinner than a cell
+local CORNER = 5 / N -- distance from a corner within which a wall may be thinner than a cell
 
 -- Returns whether a layer separates two neighbouring field points.
 local function is_parted(layers, one, other)
@@ -60,7 +61,8 @@ local function is_parted(layers, one, other)
   return false
 end
 
--- Returns the connected pieces without a layer as lists of points, and the piece of each point.
+-- Returns the connected pieces of points without a layer, each as a list of points, and the piece
+-- of each point.
 local function pieces_of(layers, at)
   local pieces, piece_at = {}, {}
   for start = 1, W * W do
@@ -88,8 +90,8 @@ local function nearest_point(x, y)
   return math.floor(y * N + 0.5) * W + math.floor(x * N + 0.5) + 1
 end
 
--- Returns the ports of fields as seeds, by piece: a list of {segment=, x=, y=}, and the set of
--- fields with a seed.
+-- Returns the ports of fields as seeds, by piece: a list of {segment=, x=, y=}; and the set of
+-- fields that have a seed.
 local function seeds_of(segments, piece_at)
   local seeds, seeded = {}, {}
   for _, segment in ipairs(segments) do
@@ -106,7 +108,7 @@ local function seeds_of(segments, piece_at)
   return seeds, seeded
 end
 
--- Assigns pieces without ports to fields inside the tile, in order.
+-- Assigns pieces that contain no ports to fields inside the tile, in order.
 local function settle_inner(segments, pieces, seeds, seeded)
   local inner, free, others = {}, {}, {}
   for _, segment in ipairs(segments) do
@@ -127,8 +129,8 @@ local function settle_inner(segments, pieces, seeds, seeded)
   end
 end
 
--- Rates a point by its distance to the nearest seed, up to a limit, then by closeness to the
--- middle.
+-- Rates a point by its distance to the nearest seed, up to a limit, and then by its closeness to
+-- the middle.
 local function room_at(seeds, x, y)
   local least = APART
   for _, list in pairs(seeds) do
@@ -139,7 +141,7 @@ local function room_at(seeds, x, y)
   return least - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5))
 end
 
--- Assigns a part of a piece to each field without one, away from other fields.
+-- Assigns a part of a piece to each field that has none, away from other fields.
 local function settle_rest(segments, pieces, seeds, seeded)
   for _, segment in ipairs(segments) do
     if segment.kind == "field" and not seeded[segment.index] then
@@ -195,7 +197,7 @@ local function near_field_side(segments)
   for _, segment in ipairs(segments) do
     for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do
       local side = port:sub(1, 1)
-      -- if it has half of a side, a field has the other half
+      -- if a city has half of a side, a field has the other half
       is_city[side] = is_city[side] ~= false and #port == 1
     end
   end
@@ -206,9 +208,9 @@ local function near_field_side(segments)
   end
 end
 
--- Returns a function for the segment of a point in a piece with several seeds: the segment of the
--- nearest seed, or the wall of a common city if two are equally near. A field inside the tile stays
--- away from the sides.
+-- Returns a function that returns the segment of a point in a piece with several seeds: the segment
+-- of the nearest seed, or the wall of a common city if two seeds are equally near. A field inside
+-- the tile stays away from the sides.
 local function divided(segments, seeds)
   local is_outer = near_field_side(segments)
   return function(x, y)
@@ -241,11 +243,11 @@ end
 
 ---@class Ground
 ---@field at integer[] the segment at each point of the grid, from the north-west, row by row
----@field label fun(x:number, y:number):integer segment of any place; 0 for a field too small for the grid
+---@field label fun(x:number, y:number):integer segment of any point; 0 for a field that is too small for the grid
 ---@field layers Layer[] layers other than fields, from top to bottom
 ---@field marks Sign[] villages, bridges and ends of roads
 
--- Returns the piece of the nearest field point among the corners of the grid cell.
+-- Returns the piece of the nearest field point among the corners of a grid cell.
 local function piece_near(piece_at, x, y)
   local nearest = piece_at[nearest_point(x, y)]
   if nearest then return nearest end
@@ -262,7 +264,7 @@ end
 
 --- Returns the ground of a tile.
 ---@param segments Segment[] segments of the printed tile
----@param span? Segment the road of a span
+---@param span? Segment the road of a span across the tile
 ---@return Ground
 function ground.of(segments, span)
   local layers, marks = tile_figures.of(segments, span)

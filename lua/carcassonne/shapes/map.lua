@@ -1,8 +1,8 @@
 --- Converts a grid of points with their segments to areas with closed borders. Neighbours share
---- their borders, so areas have no overlaps and no gaps.
+--- their borders, so areas neither overlap nor leave gaps.
 --
--- The border between two different grid neighbours is found by bisection. A border from one
--- junction to the next is simplified once for both sides.
+-- The border between two different grid neighbours is found by bisection. The border between two
+-- junctions is simplified only once, for both sides.
 -- @module carcassonne.shapes.map
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -14,7 +14,7 @@ local map = {}
 local FINE = 8192 -- a power of two, so that rotations of points are exact
 local HALVINGS = 11
 local STRAY = 0.0008 -- maximum distance of an omitted point from its line
--- area in tiles; smaller separate parts of a segment are invisible
+-- area in tiles; smaller separate parts of a segment cannot be seen
 local SPECK = 0.001
 local OUTSIDE = 0
 
@@ -32,7 +32,8 @@ local function node_at(job, x, y)
   return node
 end
 
--- Merges two lines around an area without width, so that the areas on both sides become neighbours.
+-- Merges two lines around an area that has no width, so that the areas on both sides become
+-- neighbours.
 local function merge(line, from, left, right)
   if line.from ~= from then left, right = right, left end
   if line.left == right then line.left = left
@@ -80,8 +81,8 @@ local function count_different(a, b, c, d)
   return count
 end
 
--- Finds the junction of three areas in a cell by bisection: in the quarter whose corners are in all
--- three areas.
+-- Finds the junction of three areas in a cell by bisection: repeatedly chooses the quarter whose
+-- corners are in all three areas.
 local function meeting_place(job, x, y, labels)
   local half = 0.5 / job.cells
   local a, b, c, d = labels[1], labels[2], labels[3], labels[4]
@@ -115,7 +116,7 @@ local function trace_cell(job, point)
       sides[i] = crossing(job, math.min(corners[i], corners[after]), math.max(corners[i], corners[after]))
     end
   end
-  -- from the middle to side i, labels[i] lies on the left and the one after it on the right
+  -- on the line from the middle to side i, labels[i] is on the left and the next label on the right
   local function join(from, to) add_line(job, sides[from], sides[to], labels[to], labels[to % 4 + 1]) end
   if count == 2 then
     local first, second
@@ -242,7 +243,7 @@ end
 
 local function heading(from, to) return atan2(to.y - from.y, to.x - from.x) end
 
--- Returns each arc in both directions, with its area on the right.
+-- Returns each arc in both directions, each time with the area on its right.
 local function walks_of(arcs)
   local walks = {}
   for _, arc in ipairs(arcs) do
@@ -256,7 +257,7 @@ local function walks_of(arcs)
   return walks
 end
 
--- Links each walk to the next one to the right at its end.
+-- Links each walk to the next walk to the right at its end.
 local function link(walks)
   local leaving = {}
   for _, walk in ipairs(walks) do
@@ -306,7 +307,7 @@ local function rings_of(walks)
   return rings
 end
 
--- Gives separate specks of a segment to a neighbour. Returns the other walks.
+-- Gives separate specks of a segment to a neighbour; returns the other walks.
 local function without_specks(walks, rings)
   local most, left = {}, {}
   for _, ring in ipairs(rings) do most[ring.label] = math.max(most[ring.label] or 0, ring.area) end
@@ -327,9 +328,9 @@ end
 ---@field holes number[][] anticlockwise
 
 --- Returns the areas of a grid by segment.
----@param at integer[] segment at each point, from the north-west, row by row
----@param cells integer cells per row
----@param label fun(x:number, y:number):integer segment of any place
+---@param at integer[] number of the segment at each point, from the north-west, row by row
+---@param cells integer number of cells in a row
+---@param label fun(x:number, y:number):integer returns the segment of any point
 ---@return table<integer, Rings>
 function map.of(at, cells, label)
   local job = { at = at, cells = cells, width = cells + 1, label = label, nodes = {}, by_key = {},

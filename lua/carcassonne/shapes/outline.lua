@@ -1,4 +1,4 @@
---- The shapes of a tile: computed once for the printed tile, then rotated.
+--- The shapes of a tile: they are computed once for the printed tile, and then rotated.
 -- @module carcassonne.shapes.outline
 
 local anchors = require "carcassonne.shapes.anchors"
@@ -15,11 +15,11 @@ local SPANS = { ["N.S"] = { "N", "S" }, ["E.W"] = { "E", "W" } }
 
 local NOTHING = { outlines = {}, holes = {}, triangles = {} } -- a segment without any area
 
--- Cached shapes of a game by tile and span, then by rotation, and cached grounds by layout.
+-- Cached shapes of a game by tile and span, then by rotation; and cached grounds by layout.
 local known_of, grounds_of = game_cache.new(function() return {} end),
   game_cache.new(function() return {} end)
 
--- Fills areas with triangles; each hole belongs to the outline around it.
+-- Fills areas with triangles. Each hole belongs to the outline around it.
 local function filled(rings)
   local list = {}
   for _, ring in ipairs(rings.outlines) do
@@ -61,7 +61,7 @@ local function layout_of(segments)
   return table.concat(parts, "; ")
 end
 
--- By tile, the first tile of the game with the same layout.
+-- For each tile, the first tile of the game with the same layout.
 local like_of = game_cache.new(function(game)
   local like, first = {}, {}
   for _, tile in ipairs(type(game) == "userdata" and game:tiles() or game.tiles) do
@@ -72,7 +72,7 @@ local like_of = game_cache.new(function(game)
   return like
 end)
 
---- Returns the first tile of the game with the same shapes, apart from signs.
+--- Returns the first tile of the game that has the same shapes, except for signs.
 ---@param game Game|GameView
 ---@param id string
 ---@return string id
@@ -158,13 +158,13 @@ local function turned(tile, quarters)
   return { shapes = shapes, marks = turned_signs(tile.marks, quarters) }
 end
 
--- Converts the axis of a span to the printed tile.
+-- Converts the axis of a span to its axis on the unrotated tile.
 local function axis_as_printed(axis, rotation)
   if not axis or rotation % 2 == 0 then return axis end
   return axis == "N.S" and "E.W" or "N.S"
 end
 
--- Returns the id of a tile, its rotation, and the printed axis of its span.
+-- Returns the id of a tile, its rotation, and the axis of its span on the unrotated tile.
 local function read(tile, rotation)
   local id, span = tile, nil
   if type(tile) == "table" then id, span, rotation = tile.id, tile.span, rotation or tile.rotation end

@@ -1,4 +1,4 @@
---- Flat shapes of pieces: one for each known name, and a pawn for pieces of scripts.
+--- Flat shapes of pieces: a shape for each known name, and a pawn for pieces of scripts.
 -- @module carcassonne.shapes.pieces
 
 local pieces = {}
@@ -93,7 +93,8 @@ end
 local FARMERS = { [PAWN] = lying(PAWN) }
 for _, body in pairs(BODIES) do FARMERS[body] = lying(body) end
 
---- Returns whether a kind of piece has its own shape. A pawn needs the first letter of the kind.
+--- Returns whether a kind of piece has its own shape. A pawn is shown with the first letter of its
+--- kind.
 ---@param piece string name of the kind
 ---@return boolean
 function pieces.is_own(piece) return BODIES[piece] ~= nil end
@@ -102,7 +103,7 @@ function pieces.is_own(piece) return BODIES[piece] ~= nil end
 ---@param piece string name of the kind
 ---@param role? string role from carcassonne.describe.words: a monk has a hood, a farmer lies
 ---@return Body
----@return string? role if the shape shows it
+---@return string? role the role, if the shape shows it
 ---@usage local pieces = require "carcassonne.shapes.pieces"
 --- assert(#pieces.of "wagon" == 3) -- a cart and two wheels
 --- assert(pieces.of("follower", "monk") ~= pieces.of("follower", "knight"))

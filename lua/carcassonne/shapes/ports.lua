@@ -1,4 +1,5 @@
---- Derives from the ports of a tile the segments at each side, and which of them meet inside.
+--- Finds from the ports of a tile the segments at each side, and which of them meet inside the
+--- tile.
 --
 -- Sides are numbered from 0: north, east, south, west.
 -- @module carcassonne.shapes.ports
@@ -66,8 +67,8 @@ function Ports:city_at(side)
   return segment and segment.kind == "city" and segment or nil
 end
 
---- Returns the middle of the segment at a side, clockwise from 0 to 1: the middle of the half for a
---- city with half of the side.
+--- Returns the middle of the segment at a side, clockwise from 0 to 1. For a city with half of the
+--- side, this is the middle of the half.
 ---@param side integer
 ---@return number 0.5, except for a city with half of the side
 function Ports:along(side)
@@ -90,7 +91,8 @@ local function fields_between(self, from, to)
   return found
 end
 
---- Returns whether the segments at two sides meet inside the tile: no field separates them.
+--- Returns whether the segments at two sides meet inside the tile, that is, no field separates
+--- them.
 ---@param one integer
 ---@param other integer
 ---@return boolean
@@ -112,7 +114,7 @@ end
 --- Returns the cities that two fields border.
 ---@param one? Segment
 ---@param other? Segment
----@return Segment[] empty without two fields
+---@return Segment[] empty empty unless there are two fields
 function Ports:shared_cities(one, other)
   local found = {}
   for _, segment in ipairs(self.segments) do

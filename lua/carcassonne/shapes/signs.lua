@@ -1,5 +1,5 @@
---- Flat shapes of the signs printed on tiles, around 0,0. Each display uses its own colours for
---- their parts.
+--- Flat shapes of the signs printed on tiles, centred at 0,0. Each display uses its own colours for
+--- the parts of a sign.
 -- @module carcassonne.shapes.signs
 
 local signs = {}

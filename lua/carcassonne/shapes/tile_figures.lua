@@ -1,8 +1,8 @@
---- Derives the figures of a tile from its segments: their layers, and where roads end or meet.
+--- Finds the figures of a tile from its segments: their layers, and where roads end or meet.
 --
--- Roads and cities separate fields. The fields beside a road of one side therefore determine its
--- end: a city that both fields border, the middle, where other roads meet it, or, with the same
--- field on both sides, an end of its own. Names of tiles are not used.
+-- Roads and cities separate fields. Therefore the fields beside a road of one side determine where
+-- it ends: at a city that both fields border; in the middle, if other roads meet it; or, if the
+-- same field is on both sides, at an end of its own. The names of tiles are not used.
 -- @module carcassonne.shapes.tile_figures
 
 local cities = require "carcassonne.shapes.cities"
@@ -16,20 +16,21 @@ local tile_figures = {}
 tile_figures.half = { road = 0.055, river = 0.095 }
 
 local HOUSE = { monastery = 0.2, spot = 0.1 } -- radius
--- in radii: distance of the church to the west of a monastery's middle, and of a monk to the east
+-- in radii: the church is this far to the west of a monastery's middle, and a monk this far to the
+-- east
 local BESIDE = 0.62
 local WITH_SIGN = 0.145 -- radius of a spot with room for a piece and a sign
 local CROSSING = 0.095 -- radius of a crossing
 local END = { road = 0.075, river = 0.17 } -- radius of an end
-local SHARES = { 1, 0.8, 0.6 } -- of the radius of a house, tried in this order
-local HOUSE_KINDS = { "monastery", "spot" } -- in the order in which they get their places
+local SHARES = { 1, 0.8, 0.6 } -- shares of a house's radius, which are tried in this order
+local HOUSE_KINDS = { "monastery", "spot" } -- kinds in the order in which they get their places
 
 local function is_line(segment) return segment.kind == "road" or segment.kind == "river" end
 
 -- ---- Roads and rivers ---------------------------------------------------------------------------
 
--- Returns the side of the city at which a road from a side ends: the opposite side if the city has
--- it or crosses the way there.
+-- Returns the side of the city at which a road from a side ends: the opposite side, if the city has
+-- that side or crosses the path to it.
 local function city_side(job, side)
   local shared = job.tile:shared_cities(job.tile.left[side], job.tile.right[side])
   for _, city in ipairs(shared) do
@@ -56,8 +57,8 @@ local function mark(job, name, x, y, turn, around)
   job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn, around = around }
 end
 
--- Returns the length of a line from a side until its whole width is in a city, or a part of the
--- width for a city with half of a side.
+-- Returns the length of a line from a side such that its whole width is in a city; for a city with
+-- half of a side, a part of the width is enough.
 local function way_to_city(job, side, half)
   local least = job.tile:along((side + 2) % 4) == 0.5 and 3 or 1
   for deep = 0.02, 0.8, 0.02 do
@@ -72,7 +73,7 @@ local function way_to_city(job, side, half)
   return 0.8
 end
 
--- Adds a curve from one side to another, or to the half of it that a city has.
+-- Adds a curve from one side to another side, or to the half of it that a city has.
 local function add_curve(job, segment, one, other)
   local first, half = (other - one) % 4 == 1 and one or other, tile_figures.half[segment.kind]
   local from, to = 1 - job.tile:along(first), job.tile:along((first + 1) % 4)
@@ -106,7 +107,7 @@ local function crosses_city(job, sides)
   return false
 end
 
--- Returns the sides of cities that meet a line of several sides and that no other line reaches.
+-- Returns the sides of cities that touch a line of several sides and that no other line reaches.
 local function spurs_of(job, sides)
   local found = {}
   for side = 0, 3 do
@@ -154,7 +155,7 @@ local function add_spurs(job)
 end
 
 -- Returns the part of a crossing that belongs to a segment: its arms, and the nearest part of the
--- middle. `village`: whether there is a village in the middle.
+-- middle. `village` says whether a village is in the middle.
 local function star(arms, segment, village)
   local own, count = {}, #arms
   local wide = 0
@@ -203,7 +204,7 @@ end
 local function plan_middle(job)
   if #job.arms == 0 then return end
   add_spurs(job)
-  local seen, several = {}, false -- several segments meet without a house
+  local seen, several = {}, false -- checks whether several segments meet without a house
   for _, arm in ipairs(job.arms) do several = several or arm.segment ~= job.arms[1].segment end
   for _, segment in ipairs(job.segments) do several = several and not HOUSE[segment.kind] end
   job.meeting = several and not has_river(job)
@@ -238,7 +239,7 @@ end
 
 -- ---- Monasteries and other places in the middle -------------------------------------------------
 
--- Returns whether a disc is on a single segment other than a line.
+-- Returns whether a disc is on a single segment, and this segment is not a line.
 local function is_free(job, x, y, radius)
   local function ground(u, v)
     if u < 0 or u > 1 or v < 0 or v > 1 then return false end
@@ -258,7 +259,8 @@ local function is_free(job, x, y, radius)
   return true
 end
 
--- Returns the free point nearest to the middle; ties are resolved to the north, then the west.
+-- Returns the free point nearest to the middle; of equally near points the northernmost, then the
+-- westernmost.
 local function free_place(job, radius)
   local best, least
   for row = 3, 21 do
@@ -273,7 +275,7 @@ local function free_place(job, radius)
   return best
 end
 
--- Returns the place for a house of this radius, or of a smaller one, and whether there is room.
+-- Returns the place for a house of this radius or a smaller one, and whether there is room for it.
 local function place_for(job, radius)
   for _, share in ipairs(SHARES) do
     local place = free_place(job, radius * share)
@@ -289,7 +291,7 @@ local function is_middle_taken(job)
   return job.crossing[0] ~= nil or job.crossing[1] ~= nil or #job.over > 0
 end
 
--- Plans a house. The church of a monastery is in its west, so a monk has room in the east.
+-- Plans a house. The church of a monastery is in its west, so that a monk has room in the east.
 local function plan_house(job, segment)
   local radius = segment.kind == "spot" and segment.attributes[1] and WITH_SIGN or HOUSE[segment.kind]
   local at, is_whole = { x = 0.5, y = 0.5 }, true
@@ -340,8 +342,8 @@ local function plan_ends(job)
   end
 end
 
--- Continues roads that end at a river to a monastery or city on the other bank, if nothing else
--- separates that city from a field.
+-- Continues roads that end at a river to a monastery or city on the other bank. For a city, nothing
+-- else may separate it from a field.
 local function plan_bridges(job)
   for _, arm in ipairs(job.arms) do
     local across = (arm.side + 2) % 4
@@ -371,8 +373,8 @@ end
 
 --- Returns the layers of a tile above its fields.
 ---@param segments Segment[] segments of the printed tile
----@param span? Segment the road of a span across it
----@return Layer[] layers from top to bottom
+---@param span? Segment the road of a span across the tile
+---@return Layer[] layers in the order from top to bottom
 ---@return Sign[] marks villages, bridges, ends of roads and churches of monasteries
 function tile_figures.of(segments, span)
   local job = { segments = segments, tile = ports.of(segments), marks = {}, arms = {}, ends = {},

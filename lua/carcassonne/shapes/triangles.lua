@@ -1,5 +1,5 @@
 --- Converts areas to triangles, for displays that only fill convex shapes: joins holes to the
---- outline and cuts off ears.
+--- outline, and then cuts off ears.
 -- @module carcassonne.shapes.triangles
 
 local triangles = {}
@@ -49,7 +49,7 @@ end
 
 local function distance(a, b) return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) end
 
--- Returns the shortest connection from the outline to a hole that crosses no line.
+-- Returns the shortest connection between the outline and a hole that crosses no line.
 local function bridge(points, hole, lists)
   local best, from, to
   for i, one in ipairs(points) do
@@ -99,7 +99,7 @@ local function is_ear(points, i, j, k)
   return true
 end
 
--- Returns the ear with the shortest cut, or a flat corner if there is none.
+-- Returns the ear with the shortest cut; if there is none, a flat corner.
 local function next_ear(points)
   local best, least
   for j = 1, #points do

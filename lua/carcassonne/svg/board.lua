@@ -1,5 +1,5 @@
 --- Draws the table of a game as SVG elements in layers. Elements are independent, so pictures of
---- consecutive positions share most of them.
+--- consecutive positions share most elements.
 -- @module carcassonne.svg.board
 
 local elements = require "carcassonne.svg.elements"
@@ -23,7 +23,7 @@ board.layers = { "ground", "last", "areas", "joins", "figures" }
 ---@field layer string
 ---@field text string SVG text
 
--- Identifies a ground by its layout and the printed axis of its span.
+-- Returns an id for a ground, made from its layout and the axis of its span on the unrotated tile.
 local function ground_id(game, tile)
   local span = tile.span and (tile.rotation % 2 == 0) == (tile.span == "N.S") and "-ns" or tile.span
     and "-ew" or ""
@@ -64,7 +64,7 @@ local function cell_text(cell)
     cell.x * SIZE + 6, cell.y * SIZE + 6, INK)
 end
 
--- Draws a dark and a light line, visible on any ground.
+-- Draws a dark and a light line, so that one of them is visible on any ground.
 local function last_text(last)
   local x, y = last.x * SIZE, last.y * SIZE
   return (
@@ -175,7 +175,7 @@ function board.axes(box)
   return table.concat(parts)
 end
 
---- Returns the part of the plane for a box of cells with their numbers.
+--- Returns the part of the plane that shows a box of cells and their numbers.
 ---@param box {west:integer, north:integer, east:integer, south:integer}
 ---@return {x:integer, y:integer, width:integer, height:integer}
 function board.frame(box)

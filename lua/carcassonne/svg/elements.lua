@@ -1,17 +1,17 @@
---- Formats SVG numbers, colours, text and lines as short as possible.
+--- Formats SVG numbers, colours, text and lines in the shortest form.
 -- @module carcassonne.svg.elements
 
 local elements = {}
 
---- Side of a tile.
+--- The side of a tile.
 ---@type integer
 elements.tile = 100
 
---- Maximum width of a letter, relative to its height.
+--- The maximum width of a letter, relative to its height.
 ---@type number
 elements.letter = 0.62
 
--- Formats a number of tenths as a decimal, with a point in every locale.
+-- Formats a number of tenths as a decimal, with a decimal point in every locale.
 local function decimal(tenths)
   local size = math.abs(tenths)
   local text = ("%d"):format(math.floor(size / 10))
@@ -56,8 +56,8 @@ function elements.text(text, x, y, size, more)
     more and " " .. more or "", elements.safe(text))
 end
 
--- Returns the points of a closed line in tenths, without repeated points and points on a straight
--- line between their neighbours.
+-- Returns the points of a closed line in tenths. Repeated points, and points on a straight line
+-- between their neighbours, are omitted.
 local function corners_of(ring, scale, x, y)
   local points, kept = {}, {}
   for i = 1, #ring, 2 do
@@ -76,11 +76,11 @@ local function corners_of(ring, scale, x, y)
   return #kept > 2 and kept or points
 end
 
--- Formats tenths without the zero before the point.
+-- Formats tenths without the zero before the decimal point.
 local function tenths(value) return (decimal(value):gsub("^(%-?)0%.", "%1.")) end
 
---- Formats closed lines as the attribute `d` of a path. With the fill rule evenodd, nested lines
---- make holes.
+--- Formats closed lines as the attribute `d` of a path. With the fill rule evenodd, lines inside
+--- other lines make holes.
 ---@param rings number[][] {x1, y1, ...} each
 ---@param scale number
 ---@param x? number origin

@@ -26,8 +26,8 @@ local function rounded_line(line)
   return list
 end
 
--- Returns one curve for two sides, since the other would be its mirror image, or one per side, at
--- the index of its first player.
+-- Returns the curves: with two sides one curve, since the other one would be its mirror image;
+-- otherwise one for each side, at the index of its first player.
 local function lines_of(found, sides)
   if #sides == 2 then return { rounded_line(found.leads[sides[1][1]]) }, { sides[1][1], sides[2][1] } end
   local lines = {}
@@ -38,7 +38,8 @@ end
 
 local function who(player) return words.sentence(words.player(player)) end
 
--- Returns notes by step: the cost of the decision before it, and the best decision now.
+-- Returns notes by step: the cost of the decision before the step, and the best decision at the
+-- step.
 local function notes_of(found, steps, concealed)
   local notes = {}
   for step = 1, steps do notes[step] = {} end
@@ -57,10 +58,10 @@ local function notes_of(found, steps, concealed)
   return notes
 end
 
---- Converts a review for the page of its game.
+--- Converts a review to an evaluation for the page of its game.
 ---@param found Review review of the whole game
 ---@param state State
----@param observer? integer|"spectator" omniscient by default; in games with hidden items, others' best decisions are omitted
+---@param observer? integer|"spectator" omniscient by default; in games with hidden items, the best decisions of other players are omitted
 ---@return Opinion
 ---@usage local review, evaluation_svg = require "carcassonne.bots.review", require "carcassonne.svg.evaluations"
 --- local state = require("carcassonne").game():new_initial_state(1)

@@ -1,5 +1,5 @@
---- The steps of a game for a page: the table after each decision, the players, and the events.
---- Common elements and texts are stored once, and a step contains only changes.
+--- The steps of a game for a page: for each decision, the table after it, the players, and the
+--- events. Common elements and texts are stored once, and a step contains only changes.
 -- @module carcassonne.svg.frames
 
 local board = require "carcassonne.svg.board"
@@ -14,10 +14,10 @@ local frames = {}
 ---@class Frames
 ---@field elements {[1]:integer, [2]:string}[] layer, from 0, and SVG text
 ---@field texts string[] texts that steps refer to
----@field steps Frame[] the beginning, then one step per decision
+---@field steps Frame[] the beginning, then one step for each decision
 ---@field definitions string SVG definitions that the elements refer to
 ---@field legend LegendItem[]
----@field box {x:integer, y:integer, width:integer, height:integer} the part of the plane that any step uses
+---@field box {x:integer, y:integer, width:integer, height:integer} the part of the plane that the steps use
 ---@field cells {west:integer, north:integer, east:integer, south:integer}
 
 --- The changes of a step. Indices start at 0, as in JavaScript.
@@ -25,10 +25,10 @@ local frames = {}
 ---@field add integer[] new elements
 ---@field drop integer[] removed elements
 ---@field turn integer number of the turn
----@field player integer player whose turn it is
+---@field player integer number of the player whose turn it is
 ---@field says integer text of the decision
 ---@field points integer[]
----@field has integer[] one text per player
+---@field has integer[] one text for each player
 ---@field besides integer[] texts of other items
 ---@field events integer[] texts of events
 
@@ -70,7 +70,7 @@ local function include(cells, box)
   return cells
 end
 
--- Returns the elements of a step that another step lacks.
+-- Returns the elements of a step that another step does not have.
 local function beyond(list, other)
   local there, found = {}, {}
   for _, number in ipairs(other) do there[number] = true end
@@ -100,7 +100,8 @@ local function is_same(one, other)
   return true
 end
 
---- Returns the steps without unchanged fields. Each keeps its `add`, `drop` and `events`.
+--- Returns the steps without fields that have not changed; `add`, `drop` and `events` are always
+--- kept.
 ---@param steps Frame[]
 ---@return Frame[]
 function frames.shortened(steps)

@@ -1,5 +1,5 @@
---- A game as one self-contained HTML page: steps with keys and a slider, points, goods, tokens, and
---- events in words.
+--- Shows a game as one self-contained HTML page with a step for each decision, selected by keys and
+--- a slider, and with points, goods, tokens, and events in words.
 -- @module carcassonne.svg.html
 
 local board = require "carcassonne.svg.board"
@@ -12,18 +12,18 @@ local pieces_svg = require "carcassonne.svg.pieces"
 
 local html = {}
 
--- Line styles by player, so that curves differ without colours.
+-- Line styles by player, so that curves can be distinguished without colours.
 local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
 local STEP_LISTS = { "add", "drop", "besides", "events", "points", "has" } -- keys of a step
 
---- Evaluation of a game as curves below it: for each player, or for one, a number per step, or
---- false for a gap. carcassonne.svg.evaluations creates it from a bot's review.
+--- An evaluation of a game, shown as curves below it: for each player, or for one, a number for
+--- each step, or false for a gap. carcassonne.svg.evaluations makes it from a bot's review.
 ---@class Opinion
 ---@field title string
 ---@field caption? string heading of the curves; the title by default
----@field lines (number|false)[][] one list per curve: the value at the beginning, then after each decision
----@field sides? integer[] two players: the only line is the lead of the first over the second
----@field notes? OpinionNote[] notes in words, one per step
+---@field lines (number|false)[][] one list for each curve: the value at the beginning, then after each decision
+---@field sides? integer[] the two players if there is one line, which is the lead of the first player over the second
+---@field notes? OpinionNote[] notes in words, one for each step
 
 --- A note at a step.
 ---@class OpinionNote
@@ -34,7 +34,7 @@ local STEP_LISTS = { "add", "drop", "besides", "events", "points", "has" } -- ke
 ---@field better? string a better decision
 ---@field x? integer cell to mark for the better decision
 ---@field y? integer
----@field next? string the best decision now
+---@field next? string the best decision at this step
 
 ---@class PageOptions
 ---@field observer? integer|"spectator" omniscient by default
@@ -98,7 +98,7 @@ local function as_json(value) return (json.encode(value, KEYS):gsub("<", "\\u003
 
 local function lists(value) return setmetatable(value, { __jsontype = "array" }) end
 
--- Marks lists, so that empty ones are written as lists.
+-- Marks lists, so that empty lists are written as lists.
 local function with_lists(steps)
   for _, step in ipairs(steps) do
     for _, name in ipairs(STEP_LISTS) do

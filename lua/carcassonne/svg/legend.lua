@@ -90,7 +90,7 @@ local LAST =
 --- Collects the signs of a scene.
 ---@param game Game
 ---@param scene Scene
----@param known? table<string, LegendItem> items of earlier scenes, extended in place
+---@param known? table<string, LegendItem> items of earlier scenes, to which this function adds
 ---@return table<string, LegendItem> items by key
 function legend.add(game, scene, known)
   known = known or {}

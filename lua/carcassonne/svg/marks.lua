@@ -62,7 +62,7 @@ local DRAWN = { ["end"] = function() return "" end }
 for name in pairs(PARTS) do DRAWN[name] = shape end
 for name in pairs(palette.goods) do DRAWN[name] = function(_, x, y) return good(name, x, y) end end
 
---- Returns whether a sign has its own drawing instead of letters.
+--- Returns whether a sign has its own drawing; other signs are letters.
 ---@param name string
 ---@return boolean
 function marks.is_drawn(name) return DRAWN[name] ~= nil end

@@ -1,5 +1,5 @@
---- The HTML frame of a page that shows a game in steps: style, elements and policy. Words in double
---- braces are replaced.
+--- The HTML frame of a page that shows a game in steps: style, elements and content security
+--- policy. Words in double braces are replaced.
 -- @module carcassonne.svg.page
 
 local contrast = require "carcassonne.ui.contrast"
@@ -79,7 +79,7 @@ function page.filled(text, values)
   return (text:gsub("{{(%l+)}}", function(name) return values[name] or error("nothing for " .. name) end))
 end
 
--- The colours of light and dark pages. Curves have a slightly different ground.
+-- The colours of light and dark pages. The ground of curves differs slightly.
 local GROUNDS = {
   light = { paper = palette.paper, ink = palette.ink, well = { 0.97, 0.96, 0.94 } },
   dark = { paper = { 0.12, 0.11, 0.10 }, ink = { 0.93, 0.90, 0.85 }, well = { 0.07, 0.065, 0.06 } },
@@ -100,8 +100,8 @@ local function variables(of)
   return table.concat(parts, " ")
 end
 
--- Style and program are constant, so the policy can allow them by their hashes. html_spec reports
--- the hashes to enter here.
+-- Style and program are constant, so the policy can allow them by their hashes. If they change,
+-- html_spec reports the new hashes.
 local STYLE_HASH = "KqT5O8ZF8unNXRDlUWEhVeP3qIzqTM5T533GbhGUzPM="
 local PROGRAM_HASH = "GhZY81iCilS1V42jFglqO5QrgcZK/lYu/ujrW8yq89g="
 local STYLE = page.filled(LOOK, { table = elements.rgb(palette.paper), ink = elements.rgb(palette.ink),

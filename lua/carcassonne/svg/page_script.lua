@@ -1,6 +1,6 @@
---- The program of a page that shows a game in steps: elements of each step, keys, buttons, slider,
---- the visible part of the table, and curves. Evaluations of bots are in
---- carcassonne.svg.page_script_evaluations.
+--- The program of a page that shows a game in steps. It handles the elements of each step, keys,
+--- buttons, the slider, the visible part of the table, and curves. The program for bots'
+--- evaluations is in carcassonne.svg.page_script_evaluations.
 -- @module carcassonne.svg.page_script
 
 local page_script_evaluations = require "carcassonne.svg.page_script_evaluations"

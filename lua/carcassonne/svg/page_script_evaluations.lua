@@ -1,5 +1,5 @@
---- The part of a page's program for evaluations of bots: filled curves with dots, notes at each
---- step, and the worst decisions.
+--- The part of a page's program for bots' evaluations: filled curves with dots, notes at each step,
+--- and the worst decisions.
 -- @module carcassonne.svg.page_script_evaluations
 
 local page_script_evaluations = {}

@@ -1,5 +1,5 @@
---- Draws pieces, tokens, and variables of scripts. The owner is shown by colour, hatching, shape
---- and number.
+--- Draws pieces, tokens, and variables of scripts. Colour, hatching, shape and number show the
+--- owner.
 -- @module carcassonne.svg.pieces
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -59,7 +59,7 @@ local function on_player(text, x, y, size, player)
     .. 'stroke-width="%s" paint-order="stroke"'):format(rgb(look.edge), rgb(look.fill), n(size * 0.3)))
 end
 
---- Returns the letter of a kind of piece without its own shape.
+--- Returns the letter for a kind of piece that has no shape of its own.
 ---@param name string
 ---@return string
 function pieces_svg.letter(name) return piece_shapes.is_own(name) and "" or c_locale.upper(name:sub(1, 1)) end
@@ -80,7 +80,7 @@ function pieces_svg.piece(name, player, x, y, role)
       side * 0.42, player))
 end
 
---- Draws a player's shape with the number, for lists.
+--- Draws a player's shape with the player's number, for lists.
 ---@param player integer
 ---@param x number middle
 ---@param y number
@@ -93,8 +93,8 @@ function pieces_svg.emblem(player, x, y, size)
     .. on_player(tostring(player), x, y, size, player)
 end
 
---- Draws tokens as a plate with round corners and their sign, with their number and the shape of
---- their owner beside it.
+--- Draws tokens as a plate with round corners and their sign. Beside it are their number and the
+--- shape of their owner.
 ---@param sign string
 ---@param x number middle
 ---@param y number
@@ -117,7 +117,7 @@ function pieces_svg.token(sign, x, y, count, player)
 end
 
 --- Draws the number of a variable.
----@param text string result of labels.numbered
+---@param text string the result of labels.numbered
 ---@param x number
 ---@param y number
 ---@return string

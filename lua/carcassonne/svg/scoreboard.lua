@@ -1,4 +1,4 @@
---- Texts for pictures: the items of each player, the decision, and other items.
+--- Texts for pictures: the items of each player, the decision, and other items on the table.
 -- @module carcassonne.svg.scoreboard
 
 local board_extras = require "carcassonne.describe.board_extras"
@@ -49,7 +49,7 @@ function scoreboard.players(state, observer)
   return list
 end
 
--- The question is hidden from observers who may not know the options.
+-- Returns whether the question is hidden, because the observer must not know the options.
 local function hides(state, observer) return observer ~= nil and observer ~= state:current_player() end
 
 --- Describes the current decision, or the result.
@@ -68,7 +68,7 @@ end
 --- Describes other items on the table.
 ---@param state State
 ---@param observer? integer|"spectator"
----@param marks? Thing[] result of board_extras.marked
+---@param marks? Thing[] the result of board_extras.marked
 ---@return string[]
 function scoreboard.besides(state, observer, marks) return extras_text.lines(state, observer, marks) end
 

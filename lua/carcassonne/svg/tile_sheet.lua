@@ -58,7 +58,7 @@ end
 --- Draws tiles.
 ---@param game Game
 ---@param tiles {id:string, rotation:integer, title:string}[]
----@param columns integer number of tiles per row
+---@param columns integer number of tiles in a row
 ---@return string svg
 ---@usage local svg = require("carcassonne.svg.tile_sheet").svg(game, { { id = "BA-D", rotation = 1, title = "BA-D r1" } }, 4)
 --- assert(svg:find "road:N.S")

@@ -1,4 +1,4 @@
---- Draws tiles: the ground, defined once and rotated, and upright signs.
+--- Draws tiles: each ground is defined once and rotated, and signs are upright.
 -- @module carcassonne.svg.tiles
 
 local elements = require "carcassonne.svg.elements"

@@ -1,4 +1,5 @@
---- A game set up on a drawn board and played in lines of text: `2: BA-V here r1, follower road:S`.
+--- A game that is set up on a drawn board and played in lines of text: `2: BA-V here r1, follower
+--- road:S`.
 -- @module carcassonne.testkit.board
 
 local board_drawing = require "carcassonne.testkit.drawing"
@@ -23,7 +24,7 @@ Board.__index = Board
 
 -- ---- Setting up ---------------------------------------------------------------------------------
 
--- Creates the game with an empty table.
+-- Makes the game with an empty table.
 local function empty_game(given, drawn)
   local bare = { start = drawn and "none", position = drawn and { tiles = {} } }
   for key, value in pairs(given) do bare[key] = value end
@@ -39,9 +40,9 @@ function board.begin(given, cells)
   return setmetatable({ cells = cells, given = given, game = game, state = game:new_initial_state(1) }, Board)
 end
 
---- Sets up a game in which the test chooses the draws. With an empty bag the game ends and scores
---- immediately. Raises an error for invalid arguments.
----@param text? string the board, see carcassonne.testkit.drawing; the start tiles of the game by default
+--- Sets up a game in which the test chooses the draws. If the bag is empty, the game ends and
+--- scores immediately. Raises an error for invalid arguments.
+---@param text? string the drawn board, see carcassonne.testkit.drawing; by default the start tiles of the game
 ---@param game_options? GameOptions
 ---@param lies? Laid
 ---@return TestBoard
@@ -69,8 +70,8 @@ end
 ---@return DrawnCell
 function Board:cell(name) return board_drawing.cell("board", self.cells, name) end
 
---- Applies an action, given in notation, where "@name" is a cell, or as a part of a line of
---- Board:play. Raises an error for an invalid part.
+--- Applies an action. The action is in notation, with "@name" for a cell, or in the form of a part
+--- of a line of Board:play. Raises an error for an invalid part.
 ---@param part string
 function Board:apply(part)
   local fine, action = pcall(steps.action, self, part)
@@ -79,13 +80,13 @@ function Board:apply(part)
   if not done then error(message, 0) end
 end
 
--- Describes the tile to deal, and the line with which a test deals it.
+-- Describes the tile that is dealt next, and the line with which a test deals it.
 local function dealt_text(self, id)
   return ("%s; name the tile, as in \"draw %s\""):format(words.dealing(self.state:dealing()),
     id or self.state:action(1).id)
 end
 
---- Draws a tile for placement, if the decision is to draw one.
+--- Draws a tile for placement, if the decision is to draw a tile.
 ---@param id string
 function Board:draw(id)
   if self.state:dealing() then error("no placement now: " .. dealt_text(self, id), 0) end
@@ -100,7 +101,7 @@ local function set_aside(self, id)
   if self.state:num_tiles_left() >= tiles then error("no draw now", 0) end
 end
 
--- Plays a part of a line. Returns whether it placed a tile.
+-- Plays a part of a line; returns whether the part placed a tile.
 local function play_part(self, part)
   local aside = part:match "^(%S+) aside$"
   if aside then
@@ -120,13 +121,14 @@ local function parts_of(text)
   return parts
 end
 
--- Returns the player who decides.
+-- Returns the deciding player.
 local function mover(self)
   local player = self.state:decision() == "choice" and self.state:current_player()
   return type(player) == "number" and player or self.state:turn_player()
 end
 
--- Refuses a line that names a player while chance deals, except the player who gets the tile.
+-- While chance deals a tile, refuses a line that names a player, unless it is the player who gets
+-- the tile.
 local function check_dealt(self, player, what)
   local reserve, owner = self.state:dealing()
   local id = what:match "^draw (%S+)"
@@ -159,7 +161,7 @@ function Board:play_line(line)
 end
 
 --- Plays lines:
----   "1: BA-V here r2, follower road:S"  draws BA-V, places it on `here`, turned twice, deploys
+---   "1: BA-V here r2, follower road:S"  draws BA-V, places it on `here`, rotated twice, deploys
 ---   "1: BA-V here r2"                   places the tile and deploys no piece
 ---   "1: BA-V here r2 ..."               stops before the deployment
 ---   "1: FE-A here, festival 1 follower city:E @west"  chooses an option of a script
@@ -167,8 +169,8 @@ end
 ---   "1: BA-X aside"                    draws a tile that does not fit
 ---   "draw BA-X"                        deals a tile to the reserve that gets one
 ---   "1: take", "1: decline"            accepts or declines another part of the turn
---- Other lines are actions in notation. The player at the start is optional. Raises an error with
---- the line for an illegal action or the wrong player.
+--- Other lines are actions in notation. The player at the start of a line is optional. Raises an
+--- error with the line for an illegal action or the wrong player.
 ---@param lines string[]
 ---@return TestBoard self
 function Board:play(lines)
@@ -198,7 +200,7 @@ local function sorted(list)
 end
 
 --- Returns whether an action is legal, given as a part of a line: "builder road:S", "BA-U here r1",
---- "pass", "take", "escape 1 follower city:E @west". The tile need not be drawn yet. Raises an
+--- "pass", "take", "escape 1 follower city:E @west". The tile need not have been drawn. Raises an
 --- error for a part that is not an action on this board.
 ---@param part string
 ---@return boolean
@@ -211,9 +213,9 @@ function Board:may(part)
   return state:action_index(steps.action(self, part, state)) ~= nil
 end
 
---- Returns the legal placements of a tile, sorted: "here r0", "there r2", or "x,y r0" for unnamed
---- cells.
----@param id? string the tile in hand by default
+--- Returns the legal placements of a tile as sorted texts: "here r0", "there r2", or "x,y r0" for
+--- unnamed cells.
+---@param id? string id of a tile; the tile in hand by default
 ---@return string[]
 function Board:places(id)
   local state, list = self.state:clone(), {}
@@ -227,9 +229,9 @@ function Board:places(id)
   return sorted(list)
 end
 
---- Returns the legal deployments, sorted, without "pass": "follower road:S", "builder city:N". A
---- deployment on another tile includes its cell: "follower city:N @west".
----@param piece? string only this kind of piece, without its name
+--- Returns the legal deployments as sorted texts, without "pass": "follower road:S", "builder
+--- city:N". A deployment on another tile includes its cell: "follower city:N @west".
+---@param piece? string return only deployments of this kind of piece, without its name
 ---@return string[]
 function Board:deployments(piece)
   local list = {}
@@ -251,9 +253,10 @@ function Board:legal_text()
   return #list > 0 and table.concat(list, "; ") or "nothing"
 end
 
---- Returns the legal options of scripts, sorted, with names of cells: "escape 1 follower city:E
+--- Returns the legal options of scripts as sorted texts, with names of cells: "escape 1 follower
+--- city:E
 --- @west".
----@param name? string only options with this name
+---@param name? string return only options with this name
 ---@return string[]
 function Board:options(name)
   local list = {}
@@ -276,8 +279,8 @@ function Board:feature(name, segment)
   return self.state:feature(cell.x, cell.y, segment)
 end
 
---- Returns the pieces on the table, sorted: "1 builder here road:S", or with "x,y" for unnamed
---- cells.
+--- Returns the pieces on the table as sorted texts: "1 builder here road:S", or with "x,y" for
+--- unnamed cells.
 ---@return string[]
 function Board:standing()
   local list = {}
@@ -301,7 +304,7 @@ end
 --- Returns the points of each player for a reason: a kind of feature, goods, or the label of a
 --- script.
 ---@param reason string
----@param final? boolean only points of the final scoring
+---@param final? boolean count only points of the final scoring
 ---@return integer[]
 function Board:scored(reason, final)
   local points = {}

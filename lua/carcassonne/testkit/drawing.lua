@@ -3,9 +3,9 @@
 --     west=BA-E r1  here  BA-E r3
 --     .             *BA-E .
 --
--- Each word is a cell: `BA-E` is a tile, and `r1` after it turns the tile a quarter clockwise (`r0`
--- is optional); `.` is an empty cell; a word in lower case is an empty cell with a name;
--- `west=BA-E` is a tile whose cell has a name; `*` marks the tile at 0,0 (the first tile by
+-- Each word is a cell. `BA-E` is a tile, and `r1` after it rotates the tile a quarter clockwise
+-- (`r0` is optional). `.` is an empty cell; a word in lower case is an empty cell with a name;
+-- `west=BA-E` is a tile whose cell has a name. `*` marks the tile at 0,0 (the first tile by
 -- default).
 -- @module carcassonne.testkit.drawing
 
@@ -21,7 +21,7 @@ local board_drawing = {}
 ---@field rotation? integer
 
 ---@class DrawnBoard
----@field tiles DrawnCell[] tiles from the one at 0,0, each next to an earlier one
+---@field tiles DrawnCell[] tiles in an order that starts at 0,0; each tile is next to an earlier one
 ---@field cells table<string, DrawnCell> cells by name
 
 --- Reads the id of a tile.
@@ -34,7 +34,7 @@ function board_drawing.tile(word) return word:match "^%u[%w_-]*$" end
 ---@return integer? rotation nil if the word is not a rotation
 function board_drawing.rotation(word) return tonumber((word or ""):match "^r([0-3])$") end
 
---- Returns a message with the new form of a word like `BA-E/1`, or nil for other words.
+--- Returns a message with the present form of a word like `BA-E/1`; nil for other words.
 ---@param word string
 ---@param example string
 ---@return string?
@@ -75,7 +75,7 @@ end
 local function read_words(text)
   local drawn, row = { tiles = {}, cells = {} }, 1
   for line in text:gmatch "[^\n]+" do
-    local column, tile = 1, nil -- the tile of the previous word, if any
+    local column, tile = 1, nil -- the tile of the previous word, or nil
     for word in line:gmatch "%S+" do
       local rotation = board_drawing.rotation(word)
       if rotation and not tile then
@@ -131,7 +131,7 @@ local function connected(tiles)
   return order
 end
 
---- Reads a drawn board. Raises an error for an invalid one.
+--- Reads a drawn board; raises an error if it is invalid.
 ---@param text string
 ---@return DrawnBoard
 ---@usage local drawn = require("carcassonne.testkit.drawing").read "west=BA-U *BA-D here"
@@ -144,7 +144,7 @@ function board_drawing.read(text)
 end
 
 --- Returns a cell by its name, or as "X,Y". Raises an error for an unknown name.
----@param where string place of the name, for the message
+---@param where string place of the name, for messages
 ---@param cells table<string, DrawnCell>
 ---@param name string
 ---@return DrawnCell

@@ -1,4 +1,4 @@
---- The expectations of a test: each key, and how its value is read from a board.
+--- The expectations of a test: the keys, and how the value of each is read from a board.
 -- @module carcassonne.testkit.expectations
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -8,7 +8,7 @@ local variable_values = require "carcassonne.describe.variable_values"
 
 local expectations = {}
 
---- Expected values. Omitted keys are not checked.
+--- The expected values of a test. Omitted keys are not checked.
 ---@class Expectations
 ---@field points? integer[] points of each player
 ---@field scored? table<string, integer[]> the points of each player for a reason: road, city, monastery, field, goods, or the
@@ -20,27 +20,27 @@ local expectations = {}
 ---@field part? integer number of the part of the turn
 ---@field turn_number? integer number of the turn
 ---@field round? integer number of the round
----@field next_player? integer player of the next turn, unless the order changes
----@field player? integer|string player who decides, or "chance"
+---@field next_player? integer player of the next turn, if the order does not change
+---@field player? integer|string the deciding player, or "chance"
 ---@field decision? string kind of the decision: draw, place, deploy, extra, choice, or "none" when the game is over
----@field phase? string phase that asks, or "none"
+---@field phase? string the phase that asks, or "none"
 ---@field hand? string the tile in hand or just placed, or "none"
 ---@field places? string[] all legal placements of the tile in hand: "here r0", in any order
 ---@field deployments? string[] all legal deployments, by rules or scripts: "follower road:S"
 ---@field options? string[] all options of scripts, as text
----@field legal? string[] actions that must be legal, as in a line to play: "follower road:S", "BA-U here r1", "pass"
+---@field legal? string[] actions that must be legal, in the form of a line to play: "follower road:S", "BA-U here r1", "pass"
 ---@field not_legal? string[] actions that must not be legal
----@field reserves? table<string, table|integer> tiles in each reserve in any order, or their number; for reserves of players one
---- value per player: { hand = { { "BA-B", "BA-U" }, 3 } }
+---@field reserves? table<string, table|integer> tiles in each reserve in any order, or their number; for reserves of players, one
+--- value for each player: { hand = { { "BA-B", "BA-U" }, 3 } }
 ---@field variables? table<string, any> variables of scripts: a number for the game, a list for players, a table by "CELL" for
---- tiles, a table by "CELL SEGMENT" for features and segments; a value that is a place is "CELL",
+--- tiles, a table by "CELL SEGMENT" for features and segments. A value that is a place is "CELL",
 --- "CELL SEGMENT" or "none"
 ---@field features? table<string, table> properties of features by "CELL SEGMENT", such as `complete = true`, `tiles = 3`
----@field check? fun(state:State) other checks; an error is a failure
+---@field check? fun(state:State) function for other checks; if it raises an error, the test fails
 
 -- ---- Comparing ----------------------------------------------------------------------------------
 
--- Returns the part of a table that a test names; the rest is not compared.
+-- Returns the part of a table that a test names. The rest is not compared.
 local function only(wanted, got)
   local part = {}
   for key in pairs(wanted) do part[key] = got[key] end
@@ -145,7 +145,7 @@ local function each_name(t, wanted, read)
   return values
 end
 
--- Returns whether a part is legal. Raises an error with the part if it is not an action.
+-- Returns whether a part is legal; raises an error with the part if it is not an action.
 local function may_be(t, part)
   if type(part) ~= "string" then error(("expected string, got %s"):format(options.show(part)), 0) end
   local fine, answer = pcall(t.may, t, part)
@@ -154,7 +154,7 @@ local function may_be(t, part)
     t:legal_text()) }, 0)
 end
 
--- Returns the parts of a list that are legal, or those that are not.
+-- Returns the legal parts of a list, or the illegal ones if `may` is false.
 local function those(t, list, may)
   local found = {}
   for _, part in ipairs(list) do
@@ -163,7 +163,8 @@ local function those(t, list, may)
   return found
 end
 
--- Returns the number of tiles in a reserve, or the tiles, as the test requires.
+-- Returns the number of tiles in a reserve or the tiles themselves, depending on the expected
+-- value.
 local function reserve_part(t, where, name, player, wanted)
   options.check_type(where, wanted, "list|integer")
   if type(wanted) == "number" then return t.state:num_in_reserve(name, player) end
@@ -191,9 +192,9 @@ local function reserve_value(t, name, wanted)
   return parts
 end
 
--- Each key: the type of its value, and a function that reads the value from the board. `sorted`:
--- the order does not matter. `message`: returns the message of a failure, instead of the two
--- values.
+-- For each key: the type of its value, and a function that reads the value from the board. `sorted`
+-- means that the order does not matter. `message` returns the message of a failure, and replaces
+-- the two values.
 local WORDS = {
   points = { "list", function(t) return t.state:returns() end },
   scored = { "table", function(t, wanted) return each_name(t, wanted, points_for) end },
@@ -229,13 +230,13 @@ local WORDS = {
 expectations.shape = { check = "function" }
 for word, row in pairs(WORDS) do expectations.shape[word] = row[1] end
 
--- Adds the key to a message, unless the message starts with it: "reserves.hand[1]: ...".
+-- Adds the key to a message, if the message does not start with it: "reserves.hand[1]: ...".
 local function in_word(word, message)
   return message:sub(1, #word) == word and message or ("%s: %s"):format(word, message)
 end
 
--- Returns the problem of a key, and the text of the test that is not an action, if that is the
--- problem.
+-- Returns what is wrong with the value of a key. If a text in it is not an action, returns this
+-- text, too.
 local function problem_of(t, word, wanted)
   local row = WORDS[word]
   local fine, got = pcall(row[2], t, wanted)

@@ -34,10 +34,10 @@ local test = {}
 --- `pieces`, `goods`, `variables` and `position` describe the table here. The test chooses the
 --- draws.
 ---@class TestCase: Laid, GameOptions
----@field board? string the tiles on the table, drawn in words; see carcassonne.testkit.drawing
+---@field board? string the tiles on the table, as words in rows; see carcassonne.testkit.drawing
 ---@field variants? (string|table|Variant)[] variants; a path is searched beside the test's file first; { "tower", capture = "must" }
 --- sets options
----@field play? (string|Holds)[] lines to play, see carcassonne.testkit.board; a table has expectations at that point
+---@field play? (string|Holds)[] lines to play, see carcassonne.testkit.board; a table has expectations for the position at that point
 ---@field expect? Expectations expectations at the end
 
 --- A parsed test.
@@ -115,7 +115,7 @@ local function set_up(case)
   return board.set(case.given.board, game_options, lies)
 end
 
--- Plays a step. Returns its problems, and the text at fault.
+-- Plays a step; returns its problems, and the text that caused them.
 local function take(t, step)
   if type(step) == "table" then
     local problems, at = expectations.problems(t, step)
@@ -125,7 +125,7 @@ local function take(t, step)
   return { problems = fine and {} or { error_message.plain(problem) }, refused = not fine }
 end
 
--- Plays the test. Returns the failure, if any.
+-- Plays the test; returns the failure, or nil.
 local function play(t, case)
   local steps, last = {}, nil
   for i, step in ipairs(case.given.play or {}) do steps[i] = step end
@@ -143,7 +143,7 @@ end
 --- A failed test.
 ---@class TestFailure
 ---@field case ReadTest
----@field problems string[] at least one
+---@field problems string[] problems; at least one
 ---@field step? string the last line that was played
 ---@field refused? boolean whether that line was refused
 ---@field at? string the text of the test that is not an action on the board
@@ -176,11 +176,11 @@ end
 
 -- ---- Reading files ------------------------------------------------------------------------------
 
-local collected -- tests of the file that is being read, if any
+local collected -- tests of the file that is being read, or nil
 
 --- Runs a file and returns its tests. Raises an error for an invalid file.
 ---@param path string
----@param text? string content; read from the file by default
+---@param text? string the content; by default the file is read
 ---@return ReadTest[]
 function test.read(path, text)
   local chunk, problem

@@ -8,7 +8,7 @@ local mismatch = {}
 
 local SIDES = { "N", "E", "S", "W" }
 
--- Returns the kinds of the four sides of a tile, without sides that match any other.
+-- Returns the kinds of the four sides of a tile; a side that matches any other side is omitted.
 local function edges_of(game, tile)
   local edges, printed = {}, game:tile(tile.id, tile.rotation)
   for _, segment in ipairs(printed and printed.segments or {}) do

@@ -1,4 +1,4 @@
---- The rest of a position on a drawn board: pieces, points, goods, variables of scripts, and the
+--- The parts of a position besides its tiles: pieces, points, goods, variables of scripts, and the
 --- bag.
 -- @module carcassonne.testkit.position
 
@@ -23,15 +23,16 @@ local test_position = {}
 ---@field bag? string tiles in the bag, separated by blanks; by default all tiles that are not on the board
 ---@field position? string more lines of a position, in the format of State:observation_string
 
---- The keys with their types: those of a position table, with tiles drawn and pieces in words.
+--- The keys with their types. They are those of a position table, except that tiles are drawn and
+--- pieces are in words.
 ---@type table<string, string>
 test_position.shape = { variables = "table", bag = "string", position = "string" }
 for key, kind in pairs(position.shapes.position) do test_position.shape[key] = kind end
 test_position.shape.tiles, test_position.shape.lines = nil, nil
 
---- Returns the number of each tile: those on the table, in hand and in `bag`, or by default those
---- of the game.
----@param game Game with an empty table
+--- Returns the number of each tile: tiles on the table, in hand and in `bag`; if there is no bag,
+--- the tiles of the game.
+---@param game Game a game with an empty table
 ---@param drawn DrawnBoard
 ---@param given Laid
 ---@return table<string, integer>
@@ -134,11 +135,11 @@ local function variable_lines(lines, game, drawn, given)
   c_locale.sort(lines)
 end
 
---- Returns the initial position of a game. Raises an error for an invalid one.
----@param game Game with an empty table
+--- Returns the initial position of a game; raises an error if it is invalid.
+---@param game Game a game with an empty table
 ---@param drawn DrawnBoard
 ---@param given Laid
----@return table position for carcassonne.game
+---@return table position table for carcassonne.game
 function test_position.position(game, drawn, given)
   local lines, pieces, joins, tiles, whole = {}, {}, {}, {}, {}
   for key in pairs(position.shapes.position) do whole[key] = given[key] end

@@ -21,7 +21,8 @@ local function line_of(path, from, text)
   return found
 end
 
---- Returns the line of the test's file with the text at fault, the last step, or the test itself.
+--- Returns the number of a line in the test's file: the text that caused the failure, the last
+--- step, or the test itself.
 ---@param failure TestFailure
 ---@return integer
 function report.line(failure)

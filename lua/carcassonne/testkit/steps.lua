@@ -15,8 +15,8 @@ local function with_cells(t, text)
   end))
 end
 
---- Converts "BA-U here r1" to notation. Returns it with the tile's id and the cell, or nil if the
---- part does not start with a tile.
+--- Converts "BA-U here r1" to notation. Returns the notation with the tile's id and the cell, or
+--- nil if the part does not start with a tile.
 ---@param t TestBoard
 ---@param part string
 ---@return string? text
@@ -33,8 +33,8 @@ end
 
 local EXTRA = { take = "extra take", decline = "extra decline" }
 
--- Adds or removes the cell of a deployment on the tile just placed. Options of scripts have the
--- cell, deployments by the rules do not.
+-- Adds or removes the cell of a deployment on the tile just placed. Options of scripts include the
+-- cell; deployments by the rules do not.
 local function other_form(t, text)
   local x, y = t.state:last_placed()
   local cell = (" @%d,%d"):format(x or 0, y or 0)
@@ -42,8 +42,8 @@ local function other_form(t, text)
   return text:find("@", 1, true) and text or text .. cell
 end
 
--- Returns the possible full texts of a part, most likely first. "follower road:S" is short for a
--- deployment.
+-- Returns the possible full texts of a part, with the most likely text first. "follower road:S" is
+-- short for a deployment.
 local function texts_of(t, part)
   local placing = steps.placement(t, part)
   if placing then return { placing } end
@@ -64,7 +64,7 @@ local function names_of(...)
   return names
 end
 
--- Refuses a word that looks like a tile, but is not one of the game.
+-- Refuses a word that looks like a tile, but is not a tile of the game.
 local function refuse_tile(t, word)
   local former = board_drawing.former(word, "%s here r%s")
   if former then error(former, 0) end
@@ -96,11 +96,11 @@ end
 
 -- ---- Actions ------------------------------------------------------------------------------------
 
---- Returns the action of a part, and the legal one if several are possible. Raises an error for a
---- part that is not an action on this board.
+--- Returns the action of a part. If several actions are possible, returns the legal one. Raises an
+--- error for a part that is not an action on this board.
 ---@param t TestBoard
 ---@param part string
----@param state? State the state of the board by default
+---@param state? State a state; the state of the board by default
 ---@return Action
 function steps.action(t, part, state)
   local read, problem

@@ -1,4 +1,4 @@
---- Draws the board as text, with coordinates at the edges and marked corners of the last tile.
+--- Draws the board as text, with coordinates at the edges. The corners of the last tile are marked.
 -- @module carcassonne.text.board
 
 local board_view = require "carcassonne.text.board_view"
@@ -12,11 +12,12 @@ local words = require "carcassonne.describe.words"
 
 local board = {}
 
-local LEGEND = 78 -- columns of the legend
+local LEGEND = 78 -- width of the legend in columns
 local MARGIN = 5 -- columns for the coordinates on each side
-local AUTOMATIC_SIZES = { "medium", "small" } -- the first that fits is used
+local AUTOMATIC_SIZES = { "medium", "small" } -- sizes to try; the first size that fits is used
 
---- Returns the letters of the kinds of pieces: the first letter that no earlier kind has.
+--- Returns the letters of the kinds of pieces: the first letter of the name that no earlier kind
+--- has.
 ---@param game Game
 ---@return table<string, string> letters by name
 ---@return string[] names in the game's order
@@ -44,11 +45,12 @@ end
 
 local function columns_of(box, pitch) return (box.east - box.west + 1) * pitch + 2 * MARGIN end
 
--- Returns the columns from one tile to the next. Without colours a space separates tiles.
+-- Returns the number of columns from one tile to the next. If there are no colours, a space
+-- separates tiles.
 local function pitch_of(size, style) return size.width + (style.colour and 0 or 1) end
 
--- Returns the chosen size, or the largest that fits the width, or the smallest for a part of the
--- board.
+-- Returns the chosen size, or the largest size that fits the width; if none fits, the smallest, for
+-- a part of the board.
 local function choose_size(box, style, options)
   if options.size then return tile_text.sizes[options.size] end
   for _, name in ipairs(AUTOMATIC_SIZES) do
@@ -58,7 +60,7 @@ local function choose_size(box, style, options)
   return tile_text.sizes.small
 end
 
--- Returns the columns and rows of cells that fit.
+-- Returns how many columns and rows of cells fit.
 local function room_for(size, pitch, options)
   local function cells(available, beside, each)
     return available and math.max(math.floor((available - beside) / each), 1) or math.huge
@@ -75,13 +77,14 @@ local function note_of(box, whole)
     whole.east, box.north, box.south, whole.north, whole.south)
 end
 
--- Returns the sign of a kind of token; in ASCII the first letter of its name if necessary.
+-- Returns the sign of a kind of token; if ASCII is required and the sign is not ASCII, the first
+-- letter of its name.
 local function sign_of(name, sign, style)
   if style.unicode or not sign:find "[^\32-\126]" then return sign end
   return c_locale.upper(name:match "[^.]+$":sub(1, 1))
 end
 
--- Returns the text of tokens: "Dr", "To3" for three, "Fl(2)" for one with a number.
+-- Returns the text of tokens: "Dr"; "To3" for three tokens; "Fl(2)" for a token with a number.
 local function token_text(group, style)
   local text = sign_of(group.token, group.sign, style)
     .. (group.number and ("(%d)"):format(group.number) or group.hidden and "(?)" or "")
@@ -158,7 +161,7 @@ local function draw_mark(sheet, mark, column, row, size, style, on_tile)
     text, "choice")
 end
 
--- Draws tokens one below the other, except in the middle row, which is for the mark.
+-- Draws tokens one below the other, except in the middle row, which is reserved for the mark.
 local function draw_on_cell(sheet, cell, column, row, size, style)
   local middle = math.floor(size.height / 2)
   for i, group in ipairs(cell.groups) do
@@ -171,7 +174,7 @@ end
 
 ---@class BoardOptions
 ---@field style? Style plain text by default
----@field size? "large"|"medium"|"small" of the tiles; by default the largest that fits the width
+---@field size? "large"|"medium"|"small" size of the tiles; by default the largest that fits the width
 ---@field width? integer available columns; unlimited by default
 ---@field height? integer available lines; unlimited by default
 ---@field marks? {x:integer, y:integer, label:string|integer}[] cells to mark, empty or not
@@ -183,7 +186,7 @@ end
 ---@param state State
 ---@param options? BoardOptions
 ---@return string[] lines
----@return string? note about the visible part, if the whole board does not fit
+---@return string? note note about the visible part, if the whole board does not fit
 ---@return BoardBox box the visible cells
 function board.lines(state, options)
   options = options or {}
@@ -303,11 +306,11 @@ end
 ---@class ShownTile
 ---@field id string
 ---@field rotation integer
----@field title? string above it
+---@field title? string text above the tile
 ---@field signs? table<integer, string> texts on segments, by number
----@field span? Axis of the span on the tile
+---@field span? Axis axis of the span on the tile
 
---- Columns from one tile of a row to the next.
+--- Columns from one tile of a row to the next tile.
 ---@type integer
 board.pitch = tile_text.sizes.large.width + 3
 
@@ -343,7 +346,7 @@ end
 ---@param tiles ShownTile[]
 ---@param style? Style
 ---@param width? integer available columns; one row by default
----@return string[][] rows lines of each row
+---@return string[][] rows the lines of each row
 function board.rows(game, tiles, style, width)
   local rows, most = {}, width and math.max(math.floor(width / board.pitch), 1) or #tiles
   for from = 1, #tiles, math.max(most, 1) do

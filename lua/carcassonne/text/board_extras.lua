@@ -1,4 +1,4 @@
---- Describes the items of the table besides tiles and pieces: areas, spans, captured pieces, joins,
+--- Describes the items on the table besides tiles and pieces: areas, spans, captured pieces, joins,
 --- reserves, tokens, labelled variables of scripts, and changed attributes.
 -- @module carcassonne.text.board_extras
 
@@ -13,14 +13,14 @@ local words = require "carcassonne.describe.words"
 
 local board_extras = {}
 
-local MAX = 12 -- places named for one variable; the others are counted
+local MAX = 12 -- maximum number of places named for one variable; further places are counted
 
 -- Returns "on the road (north) at 1,-4", or only the cell.
 local function place_text(state, at)
   return (at.text and words.on_segment(state, at.text, at) .. " " or "") .. words.at(at.x, at.y)
 end
 
--- Shortens a list to MAX places and the number of the others.
+-- Shortens a list to MAX places, and adds the number of further places.
 local function few(parts)
   if #parts <= MAX then return parts end
   return compat.table.move(parts, 1, MAX, 1, { [MAX + 1] = ("and %d more"):format(#parts - MAX) })
@@ -51,7 +51,7 @@ end
 
 -- ---- Tokens -------------------------------------------------------------------------------------
 
--- Returns the number of a token: "(3)", "(hidden)"; nil for none.
+-- Returns the number of a token: "(3)", "(hidden)"; nil for a token without a number.
 local function number_text(group)
   return group.number and ("(%d)"):format(group.number) or group.hidden and "(hidden)" or nil
 end
@@ -72,7 +72,8 @@ local function lying_text(state, groups)
   return table.concat(few(parts), ", ")
 end
 
--- Returns "in hand 9 | 8", or with the known numbers of hidden tokens: "in hand (2) (5) | 3".
+-- Returns "in hand 9 | 8", or, with the known numbers of tokens that may be hidden: "in hand (2)
+-- (5) | 3".
 local function hands_text(groups, kind, players)
   local counts, faces = {}, {}
   for player = 1, players do counts[player], faces[player] = 0, {} end
@@ -120,7 +121,7 @@ local function variable_text(state, variable, tiles)
   return entries[1] and ("%s: %s"):format(variable.label, value_text(state, entries[1])) or nil
 end
 
--- Returns where an attribute was added, and where it was removed.
+-- Returns a text that says where an attribute was added, and where it was removed.
 local function marked_text(state, marks, name)
   local now, gone = {}, {}
   for _, mark in ipairs(marks) do
@@ -233,12 +234,12 @@ local function area_texts(state)
   return parts
 end
 
---- Returns the items of the table besides tiles and pieces: lines for areas, spans, captured
+--- Returns lines about the items on the table besides tiles and pieces: areas, spans, captured
 --- pieces, reserves, each kind of token, joins, and the variables of each script.
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
----@param marks? Thing[] result of carcassonne.describe.board_extras.marked
----@return string[] lines empty without such items
+---@param marks? Thing[] the result of carcassonne.describe.board_extras.marked
+---@return string[] lines empty if there are no such items
 ---@usage assert(#require("carcassonne.text.board_extras").lines(state) == 0)
 function board_extras.lines(state, observer, marks)
   local lines, tiles = {}, state:tiles()

@@ -3,16 +3,16 @@
 
 local board_view = {}
 
---- Rectangle of cells.
+--- A rectangle of cells.
 ---@class BoardBox
 ---@field west integer
 ---@field east integer
 ---@field north integer
 ---@field south integer
 
---- Returns the bounding box of cells; nil for none.
+--- Returns the bounding box of cells; nil if there are no cells.
 ---@param cells {x:integer, y:integer}[]
----@param box? BoardBox to include
+---@param box? BoardBox box to include
 ---@return BoardBox?
 function board_view.around(cells, box)
   for _, cell in ipairs(cells) do
@@ -45,8 +45,8 @@ function board_view.outside(box, cells)
   return list
 end
 
--- Returns `count` numbers of low..high that include first..last, as close to the centre as
--- possible.
+-- Returns a range of `count` numbers within low..high that includes first..last and is as close to
+-- the centre as possible.
 local function window(low, high, count, centre, first, last)
   if high - low < count then return low, high end
   local from = math.min(math.max(centre - math.floor(count / 2), low), high - count + 1)
@@ -58,7 +58,7 @@ end
 --- priority.
 ---@param whole BoardBox
 ---@param room {columns:number, rows:number} number of cells that fit
----@param focus {x:integer, y:integer} preferred cell in the middle; can be outside of the board
+---@param focus {x:integer, y:integer} preferred cell in the middle; it may be outside of the board
 ---@param keep? {x:integer, y:integer}[] cells of the board to keep in view
 ---@return BoardBox
 ---@usage local board_view = require "carcassonne.text.board_view"

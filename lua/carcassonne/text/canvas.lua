@@ -1,4 +1,4 @@
---- Canvas of character cells, each with the name of its style. The board is drawn on a canvas.
+--- A canvas of character cells, each with the name of its style. The board is drawn on a canvas.
 -- @module carcassonne.text.canvas
 
 local compat = require "carcassonne.base.compat"
@@ -21,11 +21,11 @@ function canvas.new(width, height)
   return self
 end
 
---- Sets a cell. A cell outside of the canvas is ignored.
+--- Sets a cell; ignores a cell outside of the canvas.
 ---@param column integer from 1
 ---@param row integer from 1
----@param char? string one character; the old one by default
----@param name? string name in the style; the old one by default
+---@param char? string one character; by default the cell keeps its character
+---@param name? string name in the style; by default the cell keeps its style
 function Canvas:set(column, row, char, name)
   if column < 1 or column > self.width or row < 1 or row > self.height then return end
   if char then self.char[row][column] = char end

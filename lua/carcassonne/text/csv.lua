@@ -19,11 +19,11 @@ local function field(value)
   return text:find '[",\n\r]' and '"' .. text:gsub('"', '""') .. '"' or text
 end
 
---- Returns values as a line of CSV. A text that a spreadsheet would run as a formula is prefixed
---- with an apostrophe.
+--- Returns values as a line of CSV. A text that a spreadsheet would run as a formula gets an
+--- apostrophe as prefix.
 ---@param values any[] numbers, texts, booleans; nil is an empty cell
 ---@param n integer number of values, including nil
----@return string line with line end
+---@return string line the line, with its line end
 ---@usage local csv = require "carcassonne.text.csv"
 --- assert(csv.line({ -1, "a,b", "=1+1" }, 3) == "-1,\"a,b\",'=1+1\n")
 function csv.line(values, n)

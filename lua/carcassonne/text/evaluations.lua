@@ -7,7 +7,7 @@ local words = require "carcassonne.describe.words"
 
 local evaluations = {}
 
---- Texts of the parts of a rating by name (carcassonne.core.worths), which follow the amount, as in
+--- Texts of the parts of a rating by name (carcassonne.core.worths). Each follows its amount, as in
 --- "+4.1 from unfinished cities".
 ---@type table<string, string>
 evaluations.parts = {
@@ -18,10 +18,11 @@ evaluations.parts = {
   pieces = "from other pieces in hand", later = "from later turns",
 }
 
-local REASONS = 4 -- maximum number of shown reasons, if the sum of the others is smaller than each of them
+-- maximum number of reasons that are shown, if the sum of the others is smaller than each of them
+local REASONS = 4
 local NOTHING = 0.05 -- points that are printed as 0
 
---- Verdict on costs up to `most` points, with its text and the name of its colour.
+--- Verdicts on costs up to `most` points, each with its text and the name of its colour.
 ---@class Verdict
 ---@field name "best"|"near"|"slip"|"dear"
 ---@field most number
@@ -46,7 +47,7 @@ function evaluations.verdict(cost)
   return evaluations.verdicts[#evaluations.verdicts]
 end
 
---- Formats points with one decimal, and optionally a sign.
+--- Formats points with one decimal and, if `signed` is set, with a sign.
 ---@param value number
 ---@param signed? boolean
 ---@return string
@@ -57,8 +58,8 @@ function evaluations.points(value, signed)
   return (c_locale.format(signed and "%+.1f" or "%.1f", value))
 end
 
---- Rounds points for programs, as integers where possible, so that every version of Lua prints them
---- equally.
+--- Rounds points for output that programs read; uses integers where possible, so that every version
+--- of Lua prints the same text.
 ---@param value number
 ---@param parts integer fractions of a point: 100 for hundredths
 ---@return number
@@ -68,7 +69,7 @@ function evaluations.rounded(value, parts)
   return compat.math.tointeger(number) or number
 end
 
--- Returns a gain with its sign, and the opponent if it is the opponent's.
+-- Returns a gain with its sign; names the opponent if the gain is the opponent's.
 local function gain(name, value, of_opponent)
   if not of_opponent then
     return ("%s %s"):format(evaluations.points(value, true), evaluations.parts[name])
@@ -77,7 +78,7 @@ local function gain(name, value, of_opponent)
     value > 0 and "taken from the opponent" or "for the opponent")
 end
 
--- Returns the reasons, the largest first. A further part of the turn is one reason for both
+-- Returns the reasons, the largest first. A further part of the turn counts as one reason for both
 -- players.
 local function gains(reasons)
   local list = {}
@@ -98,10 +99,11 @@ local function gains(reasons)
   return list
 end
 
--- Returns a number as it is printed.
+-- Returns a number as rounded for printing.
 local function printed(value) return c_locale.tonumber((evaluations.points(value))) end
 
--- Returns the number of gains to show, so that the sum of the others is less than each of them.
+-- Returns the number of gains to show: the sum of the others must be less than each of the shown
+-- gains.
 local function count_shown(list)
   local shown, rest = #list, 0
   for i = #list - 1, REASONS, -1 do
@@ -111,7 +113,7 @@ local function count_shown(list)
   return shown
 end
 
---- Explains a rating in a line: the expectation before the action, and the changes, the largest
+--- Explains a rating in one line: the expectation before the action, and the changes, the largest
 --- first. The printed numbers add up to the printed rating.
 ---@param reasons AdviceReason[]
 ---@param before number second result of Advice:reasons
@@ -135,7 +137,7 @@ end
 
 --- Returns the cost of an action as a sentence.
 ---@param cost number
----@param better string the better action
+---@param better string description of the better action
 ---@param looked boolean whether the bot rated the action
 ---@return string
 function evaluations.cost(cost, better, looked)
@@ -147,7 +149,7 @@ function evaluations.cost(cost, better, looked)
   return ("%s %s%s; better: %s."):format(verdict.says, looked and "" or "about ", points, better)
 end
 
---- Returns the points that a player gave away, in a few words.
+--- Returns a few words that say how many points a player lost.
 ---@param who string
 ---@param cost number
 ---@return string
@@ -159,8 +161,8 @@ function evaluations.gave_away(who, cost)
   return ("%s gave away %s points"):format(who, evaluations.points(cost))
 end
 
---- Returns the sum of a player's costs, as a sentence.
----@param name string of the player
+--- Returns a sentence with the sum of a player's costs.
+---@param name string name of the player
 ---@param sum ReviewSum
 ---@return string
 function evaluations.sum(name, sum)
@@ -172,7 +174,7 @@ function evaluations.sum(name, sum)
       sum.best == 1 and "was" or "were")
 end
 
---- Returns a decision with its cost, as a line.
+--- Returns a line with a decision and its cost.
 ---@param entry ReviewEntry
 ---@return string
 function evaluations.entry(entry)

@@ -1,10 +1,10 @@
---- Head and content security policy of HTML pages. A page loads nothing, and uses only its own
---- style and script.
+--- The head and the content security policy of HTML pages. A page loads nothing, and uses only its
+--- own style and script.
 -- @module carcassonne.text.html_policy
 
 local html_policy = {}
 
---- Head of a page, with placeholders in double braces; `policy` is for the result of
+--- The head of a page, with placeholders in double braces. `policy` stands for the result of
 --- html_policy.meta.
 ---@type string
 html_policy.HEAD = [[
@@ -21,8 +21,8 @@ html_policy.HEAD = [[
 ]]
 
 --- Returns the meta element with the policy. Specs compare the hashes with the page.
----@param style_hash string of the text in the page's style element: SHA-256 in base64
----@param program_hash? string of the text in its script element; nil for none
+---@param style_hash string hash of the text in the page's style element: SHA-256 in base64
+---@param program_hash? string hash of the text in the page's script element; nil if there is no script
 ---@return string element
 function html_policy.meta(style_hash, program_hash)
   local policy = ("default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'"):format(

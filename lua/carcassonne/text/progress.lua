@@ -1,4 +1,4 @@
---- Progress bar on standard error; hidden if that is not a terminal.
+--- A progress bar on standard error. It is hidden if standard error is not a terminal.
 -- @module carcassonne.text.progress
 
 local terminal = require "carcassonne.text.terminal"
@@ -25,13 +25,13 @@ function progress.new(total, label, finished)
   }, Progress)
 end
 
---- Marks steps as done before the start, for the estimated time.
+--- Marks steps as done before the start, so that they do not affect the estimated time.
 ---@param done integer
 function Progress:resume(done) self.from = done end
 
 local MINUTE, HOUR = 60, 3600
 
---- Returns the estimated time of the steps left; "" while it is unknown.
+--- Returns the estimated time of the remaining steps; "" while it is unknown.
 ---@param done integer
 ---@return string
 ---@usage local bar = require("carcassonne.text.progress").new(10)
@@ -47,7 +47,7 @@ end
 
 --- Shows the number of finished steps.
 ---@param done integer
----@param text? string after the bar
+---@param text? string text after the bar
 function Progress:step(done, text)
   self.reached = done
   if not self.visible then return end
@@ -66,7 +66,7 @@ function Progress:done()
   self.shown = -1
 end
 
---- Returns the text after `interrupted`; "" for none.
+--- Returns the text after `interrupted`; "" if there is none.
 ---@return string
 function Progress:word() return self.finished and self.finished(self.reached) or "" end
 

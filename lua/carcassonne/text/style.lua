@@ -1,7 +1,7 @@
 --- Styles of text: colours and box-drawing characters, if the output supports them.
 --
 -- A style paints by names (`city`, `piece1`, `heading`), so that other modules need no escape
--- sequences. Without colours it returns the text unchanged.
+-- sequences. A style without colours returns the text unchanged.
 -- @module carcassonne.text.style
 
 local compat = require "carcassonne.base.compat"
@@ -19,7 +19,8 @@ local RESET = "\27[0m"
 
 local own = { [RESET] = true } -- escape sequences of styles
 
--- SGR parameters of each name. Ground has two shades, which separate neighbouring tiles.
+-- The SGR parameters of each name. The ground has two shades, so that neighbouring tiles can be
+-- distinguished.
 local PALETTE = {
   field1 = "38;5;22;48;5;107",
   field2 = "38;5;22;48;5;71",
@@ -56,9 +57,9 @@ local PALETTE = {
   faint = "38;5;244",
 }
 
---- Paints a text. Several names, separated by spaces, are combined.
+--- Paints a text. `name` may contain several names, separated by spaces.
 ---@param text string
----@param name? string of the palette; plain text by default
+---@param name? string name in the palette; plain text by default
 ---@return string
 function Style:paint(text, name)
   if not self.colour or not name then return text end
@@ -70,7 +71,7 @@ function Style:paint(text, name)
   return sequence .. text .. RESET
 end
 
--- Escapes everything that is neither text nor a sequence of a style.
+-- Escapes everything that is neither text nor an escape sequence of a style.
 local function kept(words, sequence)
   return core.printable(words, true) .. (own[sequence] and sequence or core.printable(sequence))
 end
@@ -89,7 +90,7 @@ end
 
 --- Returns one of two texts, depending on whether Unicode is supported.
 ---@param rich string
----@param plain string in ASCII
+---@param plain string text in ASCII
 ---@return string
 function Style:pick(rich, plain)
   return self.unicode and rich or plain
@@ -102,7 +103,7 @@ function style.strip(text)
   return (text:gsub("\27%[[%d;]*m", ""))
 end
 
---- Returns the columns of a text: one for each character, none for escape sequences.
+--- Returns the number of columns of a text: one for each character, and none for escape sequences.
 ---@param text string
 ---@return integer
 function style.width(text)

@@ -16,7 +16,7 @@ local function is_number(text)
   return text == "" or text == "-" or text:match("^[+-]?[%d.,]+ ?[%%x]?$") ~= nil
 end
 
--- Returns the widths of the columns, and which of them contain only numbers.
+-- Returns the widths of the columns, and which columns contain only numbers.
 local function columns_of(rows, from)
   local widths, right = {}, {}
   for i, row in ipairs(rows) do
@@ -30,7 +30,7 @@ local function columns_of(rows, from)
 end
 
 --- Aligns rows in columns. Columns of numbers are aligned to the right.
----@param rows (string|number)[][] with headings first if `heading` is set
+---@param rows (string|number)[][] rows; the first one has the headings if `heading` is set
 ---@param options? {heading?:boolean, style?:Style, gap?:integer, indent?:integer}
 ---@return string[] lines
 ---@usage local lines = require("carcassonne.text.table").lines({ { "road", 12 }, { "city", 7 } })

@@ -9,7 +9,7 @@ local style = require "carcassonne.text.style"
 local terminal = {}
 
 local DESCRIPTOR = { [io.stdin] = 0, [io.stdout] = 1, [io.stderr] = 2 }
-local LOCALE_VARIABLES = { "LC_ALL", "LC_CTYPE", "LANG" } -- the first that is set applies
+local LOCALE_VARIABLES = { "LC_ALL", "LC_CTYPE", "LANG" } -- the first variable that is set is used
 
 --- Returns whether a stream is a terminal.
 ---@param stream file* io.stdin, io.stdout or io.stderr
@@ -28,7 +28,8 @@ local function first_line(command)
   return line
 end
 
--- Returns a size from the environment, or from the terminal with a pattern.
+-- Returns a size from the environment; if it is not set, asks the terminal and reads the answer
+-- with a pattern.
 local function size_of(variable, pattern)
   local given = compat.math.tointeger(tonumber(os.getenv(variable) or ""))
   if given and given > 0 then return given end
@@ -62,7 +63,7 @@ local function wants_colour(when)
 end
 
 --- Returns the style for standard output.
----@param when? "always"|"never"|"auto" use of colours; auto: at a terminal unless NO_COLOR is set
+---@param when? "always"|"never"|"auto" use of colours; auto: at a terminal, unless NO_COLOR is set
 ---@param ascii? boolean use only ASCII
 ---@return Style
 function terminal.style(when, ascii)

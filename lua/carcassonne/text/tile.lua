@@ -15,7 +15,7 @@ tile_text.sizes = {
   small = { width = 5, height = 3 },
 }
 
--- Roads, by the directions in which they leave a cell: N, E, S, W.
+-- Signs of roads, by the directions in which they leave a cell: N, E, S, W.
 local LINES = {
   N = "┃", S = "┃", NS = "┃", E = "━", W = "━", EW = "━",
   NE = "┗", ES = "┏", SW = "┓", NW = "┛",
@@ -49,7 +49,7 @@ local function is_river(job, arms)
   return true
 end
 
--- Returns the sign of a road, a river, or a bridge where they cross.
+-- Returns the sign of a road or a river, or of a bridge if both cross.
 local function line_char(job, arms, glyph)
   return is_river(job, arms) and job.style:pick("≈", "~") or road_char(arms, glyph, job.style)
 end
@@ -58,14 +58,14 @@ local function ground(segment)
   return segment and segment.kind or "field"
 end
 
--- Textures of city and field. Segments of a kind have different textures if their shapes are
--- ambiguous.
+-- Textures of city and field. Segments of the same kind have different textures if their shapes
+-- alone are ambiguous.
 local TEXTURES = {
   city = { rich = { "▒", "░", "▓", "█" }, plain = { "#", "%", "@", "&" } },
   field = { rich = { "·", ":", "'", ",", "\"" }, plain = { ".", ":", "'", ",", "\"" } },
 }
 
--- With colours the first texture is blank.
+-- If there are colours, the first texture is blank.
 local function texture(job, segment)
   local kinds = TEXTURES[ground(segment)] or TEXTURES.field
   local number = segment and job.grid.textures[segment.index] or 1
@@ -87,8 +87,8 @@ local function paint_ground(job)
   end
 end
 
--- Returns whether a cell can carry a sign. Signs of houses and of the tile can be on any ground
--- without a line.
+-- Returns whether a sign can be drawn in a cell. Signs of houses and of the tile can be drawn on
+-- any ground without a line.
 local function is_own(job, segment, column, row)
   local index, arms = job.grid[row][column], job.grid.roads[row * 100 + column]
   if segment.kind == "spot" and index == segment.index then return true end
@@ -111,8 +111,8 @@ local function room(job, segment, column, row, length)
   return own
 end
 
--- Returns the position of a segment: its house or the middle of its cells; or of a sign of the
--- tile.
+-- Returns the position of a segment: its house, or the middle of its cells. For a sign of the tile,
+-- returns the sign's position.
 local function point_of(job, segment)
   local house, east, south, count = job.grid.houses[segment.index], 0, 0, 0
   if segment.column then
@@ -130,7 +130,7 @@ local function point_of(job, segment)
   return east / count, south / count
 end
 
--- Returns the best position for a text: first by the cells on the segment, then by the distance to
+-- Returns the best position for a text. Cells on the segment count first, and then the distance to
 -- its middle. Positions beside a house are preferred to those over it.
 local function find_room(job, segment, length)
   local grid, rise = job.grid, segment.kind == "monastery" and 3 or 2
@@ -157,14 +157,14 @@ local function put(job, segment, text, name)
   for c = column, column + length - 1 do job.taken[row * 100 + c] = true end
 end
 
--- Returns the letter in the middle of a monastery, for example of a shrine.
+-- Returns the letter in the middle of a monastery, for example the letter of a shrine.
 local function monastery_sign(job, segment)
   for _, name in ipairs(segment.attributes) do
     if job.signs[name] then return job.signs[name] end
   end
 end
 
--- Draws a monastery, with brackets unless a line passes beside it.
+-- Draws a monastery. It has brackets unless a line passes beside it.
 local function paint_monastery(job, segment)
   local house, text = job.grid.houses[segment.index], monastery_sign(job, segment) or "M"
   local from, has_brackets = house.column - 1, true
@@ -177,12 +177,12 @@ local function paint_monastery(job, segment)
   for column = from, from + #text - 1 do job.taken[house.row * 100 + column] = true end
 end
 
--- Draws a spot for pieces of scripts, unless there is a piece.
+-- Draws a spot for pieces of scripts, unless a piece is on it.
 local function paint_spot(job, segment)
   if not job.labels[segment.index] then put(job, segment, job.style:pick("□", "^"), "spot" .. job.shade) end
 end
 
--- Draws a piece. Letters of farmers are lower case.
+-- Draws a piece. Letters of farmers are in lower case.
 local function paint_pieces(job)
   for _, segment in ipairs(job.segments) do
     for _, label in ipairs(job.labels[segment.index] or {}) do
@@ -232,10 +232,10 @@ end
 ---@class PictureOptions
 ---@field size {width:integer, height:integer}
 ---@field style Style
----@field column? integer of the west side on the canvas; 1 by default
----@field row? integer of the north side on the canvas; 1 by default
+---@field column? integer column of the west side on the canvas; 1 by default
+---@field row? integer row of the north side on the canvas; 1 by default
 ---@field labels? table<integer|"tile", {text:string, player?:integer, name?:string}[]> pieces, tokens and signs, by
---- segment or for the whole tile; name of the style, unless a player is given
+--- segment or for the whole tile; `name` is the name of the style, unless a player is given
 ---@field shade? 1|2 shade of the ground
 ---@field last? boolean whether to mark the corners
 ---@field signs? table<string, string> letters by attribute (carcassonne.describe.attribute_letters)

@@ -1,4 +1,4 @@
---- Computes the segment and the lines of each character cell of a tile's picture, by sampling the
+--- Computes the segment and the lines of each character cell of a tile's picture. It samples the
 --- shapes of the tile (carcassonne.shapes) in the middle of the cell.
 -- @module carcassonne.text.tile_cells
 
@@ -14,9 +14,10 @@ local TURN, OPPOSITE = tile_sides.step, tile_sides.opposite
 local SIDES = { "N", "E", "S", "W" }
 local TEXTURED = { "city", "field" } -- kinds
 local IS_LINE, IS_HOUSE = { road = true, river = true }, { monastery = true, spot = true }
-local STEP = 1 / 60 -- distance of sampled points on a line
-local BESIDE = 0.1 -- distance from the middle of a line to the ground beside it
-local NEARLY = 0.8 -- a small segment gets the cells with at least this fraction of its largest cell
+local STEP = 1 / 60 -- distance between sampled points on a line
+local BESIDE = 0.1 -- distance between the middle of a line and the sampled ground beside it
+-- a small segment gets each cell that has at least this fraction of the points in its largest cell
+local NEARLY = 0.8
 
 local function key_of(column, row) return row * 100 + column end
 
@@ -52,14 +53,14 @@ local function sample(job)
   end)
 end
 
--- Returns the segment beside a house in its row, in a direction.
+-- Returns the segment beside a house in the row of the house, in a direction.
 local function ground_beside(grid, column, row, step)
   local index = grid[row][column]
   while grid[row][column] == index do column = column + step end
   return grid[row][column] or index
 end
 
--- Reduces a house to one cell; its other cells show the ground around it.
+-- Reduces a house to one cell. Its other cells show the ground around it.
 local function shrink_houses(job)
   local grid = job.grid
   for _, layer in ipairs(job.ground.layers) do
@@ -91,7 +92,8 @@ local function shares_of(job)
   return shares
 end
 
--- Gives cells to a segment that is not in the middle of any: those with most of its points.
+-- Gives cells to a segment that is not in the middle of any cell: the cells with most of its
+-- points.
 local function at_least_one(job)
   local grid, have, shares = job.grid, {}, nil
   each_cell(grid, function(column, row)
@@ -125,7 +127,8 @@ local function border_at(x, y)
   return y <= 0 and "N" or x >= 1 and "E" or y >= 1 and "S" or x <= 0 and "W" or nil
 end
 
--- Returns whether a line is visible at a point, also under another line or in a house.
+-- Returns whether a line is visible at a point; it also counts as visible under another line or in
+-- a house.
 local function is_seen(job, index, x, y)
   local segment = segment_at(job, x, y)
   return segment and (segment.index == index or IS_LINE[segment.kind] or IS_HOUSE[segment.kind])
@@ -159,7 +162,7 @@ local function points_of(path, rotation)
   return points
 end
 
--- Connects a cell to the next one, first along the row.
+-- Connects a cell to the next cell of a line, first along the row.
 local function step(job, index, from, to)
   local row = from.row
   if from.column ~= to.column then
@@ -174,7 +177,8 @@ local function step(job, index, from, to)
   end
 end
 
--- Ends a line at the segment over it, by a turn towards a neighbouring cell of that segment.
+-- Ends a line at the segment that covers it: turns the line towards a neighbouring cell of that
+-- segment.
 local function stop(job, index, seen, hidden)
   local east, south = hidden.x - seen.x, hidden.y - seen.y
   local is_level = math.abs(east) > math.abs(south)
@@ -198,7 +202,7 @@ local function follow(job, index, path)
   end
 end
 
--- Returns the city that a line crosses here; nil for none.
+-- Returns the city that a line crosses in a cell; nil if it crosses none.
 local function is_over_city(job, arms, column, row)
   local x, y = middle_of(job.grid, column, row)
   local east, south = arms.N and BESIDE or 0, arms.N and 0 or BESIDE
@@ -231,8 +235,8 @@ local function settle(job, column, row)
   grid[row][column] = is_over_city(job, arms, column, row) or river or arms.N or arms.E or arms.S or arms.W
 end
 
--- Continues one of several lines that meet, and ends the others one cell earlier. Returns whether
--- one continues.
+-- Continues one of several lines that meet, and ends the others one cell earlier; returns whether a
+-- line continues.
 local function end_beside(job, column, row)
   local roads, passing = job.grid.roads, nil
   local arms = roads[key_of(column, row)]
@@ -265,8 +269,8 @@ end
 
 -- ---- Ambiguous segments -------------------------------------------------------------------------
 
--- Returns whether touching cells belong to different segments of a kind, or cells of one segment
--- are not connected. Roads separate cells.
+-- Returns whether cells that touch belong to different segments of the same kind, or whether cells
+-- of one segment are not connected. Roads count as separators of cells.
 local function is_blurred(grid, segments, kind)
   local seen, shapes = {}, {}
   local function kind_at(column, row)
@@ -301,8 +305,8 @@ local function is_blurred(grid, segments, kind)
   return false
 end
 
--- Returns the number of each segment among those of its kind, the largest first; 1 if the kind is
--- not ambiguous.
+-- Returns the number of each segment among the segments of its kind, in order of size, the largest
+-- first. If the kind is not ambiguous, all numbers are 1.
 local function textures_of(grid, segments)
   local numbers, cells = {}, {}
   each_cell(grid, function(column, row) cells[grid[row][column]] = (cells[grid[row][column]] or 0) + 1 end)
@@ -343,20 +347,20 @@ local grids_of = game_cache.new(function() return {} end)
 ---@field width integer columns
 ---@field height integer rows
 ---@field [integer] integer[] number of the segment, by row and column
----@field segments Segment[] of the rotated tile, with the road of a span
+---@field segments Segment[] segments of the rotated tile, with the road of a span
 ---@field attributes string[] of the tile
 ---@field roads table<integer, table<string, integer>> cells of roads and rivers, by row * 100 + column: the number of
 --- the segment by the directions in which it leaves the cell
----@field glyphs table<integer, string> signs of such cells: `village`, `bridge`, `end`
+---@field glyphs table<integer, string> signs of these cells: `village`, `bridge`, `end`
 ---@field houses table<integer, {column:integer, row:integer}> position of a monastery or spot, by segment
 ---@field blurred table<Kind, boolean> whether the shapes of the segments of a kind are ambiguous
----@field textures integer[] texture of its kind, by segment
+---@field textures integer[] number of the texture of its kind, by segment
 
---- Returns the cells of a tile's picture. They are cached and must not be changed.
+--- Returns the cells of a tile's picture. The cells are cached and must not be changed.
 ---@param game Game
 ---@param tile {id:string, rotation:integer, span?:Axis}
----@param width integer columns; odd
----@param height integer rows; odd
+---@param width integer number of columns; odd
+---@param height integer number of rows; odd
 ---@return TileCells
 function tile_cells.of(game, tile, width, height)
   local key = ("%s %d %s %d %d"):format(tile.id, tile.rotation, tile.span or "", width, height)

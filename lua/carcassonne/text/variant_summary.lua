@@ -20,7 +20,7 @@ local function settings_text(t)
   return table.concat(words, ", ")
 end
 
--- Returns the values of an option other than the default.
+-- Returns the values of an option, without its current value, and its default.
 local function others_text(declared, value, default)
   local others = {}
   for _, one in ipairs(option_values.values_of(declared) or {}) do
@@ -47,7 +47,7 @@ local function option_rows(variant)
   return rows
 end
 
--- Returns the modules, and which of them are omitted.
+-- Returns the modules as text, with a mark at omitted ones.
 local function modules_text(variant)
   local words = {}
   for i, module in ipairs(variant.modules) do
@@ -92,7 +92,7 @@ local function final_text(steps)
   return table.concat(words, ", ")
 end
 
--- Returns a filter as in a definition, without its brackets:
+-- Returns a filter in the form of a definition, without its brackets:
 -- "kind=city,road;pieces(player=turn_player)".
 local function filter_text(filter)
   return (core.selector_text(filter, true):sub(2, -2):gsub("%f[%w_]if=", ""))
@@ -125,7 +125,7 @@ local function phases_text(phases)
   return table.concat(words, ", ")
 end
 
--- Returns pairs of names with their properties: "city road (fits)", "river (joins, turns
+-- Returns pairs of names with their properties as text: "city road (fits)", "river (joins, turns
 -- no-u-turn)".
 local function pairs_text(list)
   local words = {}
@@ -152,7 +152,7 @@ local DATA = {
   { "conflicts", conflicts_text }, { "start", start_text }, { "final_scoring", final_text },
 }
 
--- Returns the number of rows of a hook and its condition, or "".
+-- Returns text about the rows of a hook and its condition; "" if there are none.
 local function hook_text(hook)
   if type(hook) ~= "table" then return "" end
   local words = {}

@@ -5,10 +5,10 @@ local style = require "carcassonne.text.style"
 
 local wrap = {}
 
-local NARROWEST = 20 -- minimum columns beside a label; with fewer, its text is below it
+local NARROWEST = 20 -- minimum columns beside a label; if there are fewer, the text is below the label
 
--- Returns the words of a line, each with the spaces before it. A text in back quotes is one word if
--- it fits.
+-- Returns the words of a line, each with the spaces before it. A text in back quotes counts as one
+-- word if it fits in a line.
 local function words_of(line, width)
   local words, at = {}, 1
   while true do
@@ -22,9 +22,10 @@ local function words_of(line, width)
   end
 end
 
---- Wraps a line. Further lines are indented like its first word, or like the text after a label if
---- the line is indented and has a label and at least two spaces. Long words are not broken.
----@param line string without line breaks; escape sequences of a style have no width
+--- Wraps a line. Further lines are indented like the line's first word. If an indented line has a
+--- label and at least two spaces after it, they are indented like the text after the label. Long
+--- words are not broken.
+---@param line string a text without line breaks; escape sequences of a style have no width
 ---@param width integer columns
 ---@return string[] lines
 ---@usage local lines = require("carcassonne.text.wrap").line("  bot   who plays: see `help run`", 30)

@@ -15,7 +15,7 @@ end
 --- Returns the contrast of two colours.
 ---@param one Colour
 ---@param other Colour
----@return number ratio 1 to 21; lines and signs need at least 3
+---@return number ratio from 1 to 21; lines and signs need at least 3
 ---@usage assert(require("carcassonne.ui.contrast").ratio({ 1, 1, 1 }, { 0, 0, 0 }) > 20.9)
 function contrast.ratio(one, other)
   local a, b = luminance(one), luminance(other)
@@ -24,9 +24,10 @@ end
 
 local STEPS = 50
 
---- Returns the colour, mixed with black or white until it has enough contrast to a ground.
+--- Mixes a colour with black or white until it has enough contrast to a ground; returns the new
+--- colour.
 ---@param colour Colour
----@param ground Colour ground; black is mixed in for a light one, white for a dark one
+---@param ground Colour the ground; black is mixed in for a light ground, white for a dark one
 ---@param least number minimum contrast
 ---@return Colour
 function contrast.raised(colour, ground, least)

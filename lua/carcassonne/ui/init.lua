@@ -1,5 +1,5 @@
---- A toolkit for screens: shapes of tiles, the segment under a point, legal choices with their
---- words, and colours. The toolkit itself draws nothing.
+--- A toolkit for screens: shapes of tiles, the segment under a point, legal actions with texts for
+--- people, and colours. The toolkit itself draws nothing.
 --
 --     local ui = require "carcassonne.ui"
 --     local shapes, marks = ui.outline(game, "BA-D", 1)
@@ -16,8 +16,8 @@
 --     view.game = game_view -- replaces the fingerprint
 --     local choices = ui.choices(view)
 --
--- The unit of length is the side of a tile: on a tile x runs from 0 in the west to 1 in the east, y
--- from 0 in the north to 1 in the south. A point of the board is in the cell math.floor(x),
+-- The unit of length is the side of a tile. On a tile x runs from 0 in the west to 1 in the east,
+-- and y from 0 in the north to 1 in the south. A point of the board is in the cell math.floor(x),
 -- math.floor(y). Results are cached, so callers must not change them.
 -- @module carcassonne.ui
 
@@ -30,7 +30,7 @@ local sentences = require("carcassonne.describe.events").sentences
 local words = require "carcassonne.describe.words"
 
 ---@class carcassonne.ui
----@field words table words for people: carcassonne.describe.words
+---@field words table texts for people: carcassonne.describe.words
 ---@field palette Palette colours and shapes: carcassonne.ui.palette
 local ui = { words = words, palette = palette }
 
@@ -40,12 +40,12 @@ local ui = { words = words, palette = palette }
 
 --- The shape of a segment on a rotated tile, with places for pieces and signs.
 ---@class Shape
----@field segment integer number of the segment, and index of the shape
+---@field segment integer number of the segment, which is also the index of the shape
 ---@field kind Kind
 ---@field outlines number[][] closed lines around its areas, each {x1, y1, x2, y2, ...}, clockwise on the screen
 ---@field holes number[][] closed lines around enclosed areas of other segments, anticlockwise
 ---@field triangles number[][] triangles that fill the areas, {x1, y1, x2, y2, x3, y3} each
----@field anchor Point place for a piece
+---@field anchor Point place for a single piece
 ---@field slots Point[] places for several pieces, the anchor first
 ---@field signs Sign[] printed pennants, goods and attributes
 
@@ -55,25 +55,26 @@ local ui = { words = words, palette = palette }
 --- (its church), or an attribute of the tile
 ---@field x number
 ---@field y number
----@field turn? integer for a bridge: quarter turns clockwise from a road north to south
+---@field turn? integer for a bridge: quarter turns clockwise from a road from north to south
 
---- Returns the shapes of a tile, one per segment in their order. They fill the tile without
+--- Returns the shapes of a tile, one for each segment in order. The shapes fill the tile without
 --- overlaps and share their border points with neighbouring tiles.
 ---@param game Game|GameView
----@param tile string|TileType|Tile id, or a table with `id` and an optional `span`, as from State:tiles
+---@param tile string|TileType|Tile the id of a tile, or a table with `id` and an optional `span`, as from State:tiles
 ---@param rotation? integer quarter turns clockwise; by default the tile's own, or 0
 ---@return Shape[] shapes
 ---@return Sign[] marks signs without a segment
 function ui.outline(game, tile, rotation) return outline.of(game, tile, rotation) end
 
---- Returns the segment under a point of a tile. A road or river within `reach` takes precedence.
+--- Returns the segment under a point of a tile. A road or river within the distance `reach` takes
+--- precedence.
 ---@param game Game|GameView
 ---@param tile string|TileType|Tile
 ---@param rotation? integer
 ---@param x number
 ---@param y number
----@param reach? number distance, 0.03 by default
----@return integer? segment nil outside the tile
+---@param reach? number distance from the point, 0.03 by default
+---@return integer? segment nil outside of the tile
 function ui.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile, rotation, x, y, reach) end
 
 --- Returns the cell, tile and segment under a point of the board.
@@ -85,7 +86,7 @@ function ui.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile
 function ui.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 
 --- Returns everything on the table for drawing: tiles with their shapes, areas, joins, pieces,
---- tokens and variables, each with its own point.
+--- tokens and variables. Each item has its own point.
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@return Scene
@@ -100,7 +101,7 @@ function ui.scene(state, observer) return scene.of(state, observer) end
 ---@field text string description for people
 ---@field id? string tile of a placement
 ---@field rotation? integer rotation of a placement
----@field tile? string tile that an option names, to draw beside its text
+---@field tile? string a tile that an option names, which a screen draws beside the text
 ---@field piece? string piece of a deployment, or named by an option
 ---@field x? integer cell of the action
 ---@field y? integer
@@ -110,9 +111,9 @@ function ui.scene(state, observer) return scene.of(state, observer) end
 ---@class ScreenChoices
 ---@field cells table<string, {x:integer, y:integer, rotations:ScreenChoice[]}> placements by "x,y", sorted by rotation, those
 --- without a span first
----@field tiles string[] placeable tiles, each once: the one in hand, or those of a reserve to choose from
+---@field tiles string[] placeable tiles, each once: the tile in hand, or the tiles of a reserve to choose from
 ---@field segments table<string, {x:integer, y:integer, segment:integer, pieces:ScreenChoice[]}> deployments, by "x,y,segment"
----@field others ScreenChoice[] all other actions: further parts, options of scripts, draws; passing last. Options that name a
+---@field others ScreenChoice[] all other actions: further parts, options of scripts, draws, and passing as the last one. Options that name a
 --- cell, segment or piece have these fields, so that a screen can show their place
 
 --- Returns the choices of the current decision.

@@ -1,34 +1,34 @@
---- Colours that people with any kind of colour blindness can distinguish, and a shape for each
---- player that does not depend on colour.
+--- Colours that people with any kind of colour blindness can distinguish, and for each player a
+--- shape, so that colour is not necessary.
 --
--- A colour is {red, green, blue}, each from 0 to 1, as in LÖVE. The tests check the distances
--- between simulated colours for colour-blind people, and the contrast to paper and light grounds.
+-- A colour is {red, green, blue}, each from 0 to 1, as in LÖVE. The tests check how far apart the
+-- colours are for simulated colour-blind people, and their contrast to paper and light grounds.
 -- @module carcassonne.ui.palette
 
 local triangles = require "carcassonne.shapes.triangles"
 
 ---@alias Colour number[] {red, green, blue}
 
---- Colours and shape of a player.
+--- The colours and the shape of a player.
 ---@class PlayerLook
 ---@field name string name of the colour
 ---@field fill Colour
----@field edge Colour for outlines and for letters on it
+---@field edge Colour colour of outlines, and of letters on the player's colour
 ---@field shape string circle, square, triangle, diamond, star, cross
 ---@field outline number[] the shape, {x1, y1, ...} clockwise around 0,0, within radius 1
 ---@field triangles number[][] triangles that fill the shape
 
 ---@class Palette
----@field players PlayerLook[] looks of six players
+---@field players PlayerLook[] the looks of six players
 ---@field kinds table<Kind, Colour> grounds
 ---@field goods table<string, Colour> wine, grain, cloth
----@field line Colour for lines between segments and around tiles
+---@field line Colour colour of lines between segments and around tiles
 ---@field paper Colour for the background
 ---@field ink Colour for text on paper
 ---@field pennant Colour
 ---@field sign Colour for other signs
----@field legal Colour for lines around choices
----@field last Colour for lines around the last action
+---@field legal Colour colour of lines around choices
+---@field last Colour colour of lines around the last action
 local palette = {
   kinds = {
     field = { 0.62, 0.75, 0.50 }, city = { 0.73, 0.44, 0.23 }, road = { 0.94, 0.94, 0.74 },
@@ -47,7 +47,8 @@ local palette = {
 
 local DARK, LIGHT = { 0.08, 0.06, 0.06 }, { 1, 1, 1 }
 
--- Returns a closed line through points at these distances and equal angles, starting at the top.
+-- Returns a closed line through points at these distances from the middle and equal angles,
+-- starting at the top.
 local function wheel(distances, first)
   local points = {}
   for i, far in ipairs(distances) do

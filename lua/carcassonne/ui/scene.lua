@@ -22,8 +22,8 @@ local scene = {}
 ---@field sign? string sign of a token
 ---@field bears? integer|"?" number on a token
 ---@field count? integer number of equal tokens
----@field number? integer value of a variable; for non-unique tokens, their number there
----@field place? integer index of a piece on its segment
+---@field number? integer value of a variable; for tokens of which there are several, their number in this place
+---@field place? integer index of the piece among those on its segment
 ---@field role? string role of a follower: knight, thief, monk, farmer
 ---@field gone? boolean whether the segment has lost the attribute
 
@@ -39,7 +39,7 @@ local scene = {}
 ---@field areas AreaSeen[] areas, except unions of other areas; their names are figures
 ---@field joins {x1:number, y1:number, x2:number, y2:number}[] lines from segment to segment
 ---@field figures Figure[]
----@field marks Thing[] attributes among the figures, from carcassonne.describe.board_extras
+---@field marks Thing[] those attributes of carcassonne.describe.board_extras that are among the figures
 ---@field last? {x:integer, y:integer} the tile placed last
 
 -- ---- Points of figures --------------------------------------------------------------------------
@@ -58,7 +58,7 @@ local function clear_of(list, x, y)
   return least
 end
 
--- Returns the point with the most room; earlier points win ties.
+-- Returns the point with the most room; among equal points the earliest.
 local function best_of(points, taken)
   local best, most
   for i, point in ipairs(points) do
@@ -84,7 +84,7 @@ local function points_of(shape)
   return points
 end
 
--- Points of a whole tile, those near the middle first.
+-- Points of a whole tile, beginning with those near the middle.
 local MIDDLE = {}
 for row = -3, 3 do
   for column = -3, 3 do MIDDLE[#MIDDLE + 1] = { x = 0.5 + column * 0.12, y = 0.5 + row * 0.12 } end
@@ -271,7 +271,7 @@ end
 --- See carcassonne.ui.
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
----@param known? {tiles:table, points:table} cache for pictures of many positions; initially with empty tables
+---@param known? {tiles:table, points:table} cache for pictures of many positions; the tables are empty at first
 ---@return Scene
 function scene.of(state, observer, known)
   local all = state:tiles()

@@ -1,5 +1,6 @@
---- Checks a variant's table: keys, types, and the parts that hooks and phases require.
--- The content of its data is checked when it becomes a definition.
+--- Checks a variant's table: keys, types, and whether hooks and phases have the parts that they
+--- require.
+-- The content of the data is checked when it becomes a definition.
 -- @module carcassonne.variant.check
 
 local core = require "carcassonne.core"
@@ -15,7 +16,7 @@ local check = {}
 
 -- ---- Hooks --------------------------------------------------------------------------------------
 
--- Refuses keys of a row that are outside the list of rows.
+-- Refuses a row's keys outside of the list of rows.
 local function check_loose_row(where, hook, value)
   for _, key in ipairs(grammar.keys(hook.statement)) do
     if value[key] ~= nil then
@@ -24,7 +25,7 @@ local function check_loose_row(where, hook, value)
   end
 end
 
--- A function with a filter and, for some hooks, a list of rows before it.
+-- Checks a hook: a function with a filter; some hooks have a list of rows before it.
 local function check_hook(where, hook, value)
   local rows, shape = hook.statement and #value or 0, { when = "table", run = "function" }
   if hook.flag then shape[hook.flag] = "boolean" end
@@ -55,7 +56,7 @@ for _, inner in ipairs(vocabulary.inner.phase) do phase_shape[inner.key] = "tabl
 for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
 -- The text of an option begins with the name of its phase, so it must differ from other actions.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
--- Timings whose options are added to those of the rules.
+-- Timings at which options are added to those of the rules.
 local beside = { deployment = true, anytime = true }
 
 local function check_phase_name(at, name)
@@ -79,7 +80,8 @@ local function check_phrase(at, text, is_known, wanted)
   end
 end
 
--- Whether a question may name this variable: one number of the game or of each player.
+-- Returns whether a question may name this variable: it must have one number, for the game or for
+-- each player.
 local function is_phrase_variable(source, name)
   for _, variable in ipairs(source.variables or {}) do
     if variable == name then return true end
@@ -89,7 +91,7 @@ local function is_phrase_variable(source, name)
   return false
 end
 
-local WHOLE = "turn_player" -- only in questions: options do not name the player whose turn it is
+local WHOLE = "turn_player" -- only in questions: options do not name the player of the turn
 
 local function listed(found, last)
   return ("%s %s %s"):format(table.concat(found, ", ", 1, #found - 1), last, found[#found])
@@ -125,7 +127,7 @@ local function check_words(at, phase, source)
     listed(vocabulary.phrase_words, "or") .. ", nor a variable with one number, of the game or of players")
 end
 
--- Checks the keys of a phase that asks, by a function or by data.
+-- Checks the keys of a phase that asks by a function or by data.
 local function check_question(at, phase)
   if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
   if phase.asked_players and (beside[phase.timing] or not (phase.ask or phase.offer)) then
@@ -137,8 +139,8 @@ local function check_question(at, phase)
   end
 end
 
--- Whether all options of a phase may be deployments, which the engine carries out. Options of a
--- function at deployment are not known in advance.
+-- Returns whether all options of a phase may be deployments, which the engine carries out. If a
+-- function makes the options at `deployment`, they are not known in advance.
 local function may_all_deploy(phase)
   if not phase.offer then return phase.timing == "deployment" end
   local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
@@ -220,7 +222,7 @@ local function check_texts(where, value, seen)
   end
 end
 
---- Checks the table of a variant; raises the first fault.
+--- Checks the table of a variant; raises an error for the first fault.
 ---@param source table plain data and functions
 ---@param path string
 function check.source(source, path)
@@ -237,7 +239,8 @@ function check.source(source, path)
   end
 end
 
---- Checks the hooks and phases that remain with the chosen options; raises the first fault.
+--- Checks the hooks and phases that remain with the chosen options; raises an error for the first
+--- fault.
 ---@param where string
 ---@param source VariantSource
 function check.chosen(where, source)

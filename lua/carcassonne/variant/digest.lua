@@ -1,6 +1,6 @@
 --- Identifies a script by a text that is equal in every Lua version, so that a game saved in one
--- can be loaded in another. Functions are identified by the lines of their source, because bytecode
--- differs between versions.
+--- version can be loaded in another.
+-- Functions are identified by the lines of their source, because bytecode differs between versions.
 -- @module carcassonne.variant.digest
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -13,7 +13,8 @@ local function number_text(value)
   return compat.math.tointeger(value) and ("%.0f"):format(value) or c_locale.format("%.17g", value)
 end
 
--- The source text of a function; nil if it cannot be read again. `read` caches files by path.
+-- Returns the source text of a function; nil if it cannot be read again. `read` caches files by
+-- path.
 local function source_text(info, read)
   local kind, name = info.source:match "^([@=]?)(.*)$"
   if kind == "" then return info.source end
@@ -36,7 +37,7 @@ local function lines_of(text, first, last)
   return table.concat(lines, "\n")
 end
 
--- The source lines of a function, or their place if the source is gone.
+-- Returns the source lines of a function, or their place if the source is no longer available.
 local function function_text(run, read)
   local info = debug.getinfo(run, "S")
   if info.what == "C" then return "C" end
@@ -71,21 +72,21 @@ function describe(value, seen, of_function)
 end
 
 --- Returns the content of a script as text in a deterministic order.
----@param value any plain data, and functions
+---@param value any plain data, which may contain functions
 ---@return string
 function digest.describe(value)
   local read = {}
   return describe(value, {}, function(run) return "function:" .. function_text(run, read) end)
 end
 
---- Describes a value like digest.describe, with `of_function` for the text of functions.
+--- Describes a value like digest.describe, but uses `of_function` for the text of functions.
 ---@param value any
 ---@param of_function fun(run:function):string
 ---@return string
 function digest.describe_with(value, of_function) return describe(value, {}, of_function) end
 
---- Describes a value without the content of functions: for scripts without source text, as from an
---- archive or compiled.
+--- Describes a value without the content of functions. It is for scripts without source text, for
+--- example compiled ones or those from an archive.
 ---@param value any
 ---@return string
 function digest.describe_data(value)

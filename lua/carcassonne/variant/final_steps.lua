@@ -9,7 +9,7 @@ local final_steps = {}
 local final_shape = grammar.shape "final"
 final_shape.run = "function"
 
---- Checks the steps of a variant; raises the first fault.
+--- Checks the steps of a variant; raises an error for the first fault.
 ---@param where string prefix of messages
 ---@param source VariantSource
 function final_steps.check(where, source)

@@ -9,7 +9,7 @@ local format = {}
 --- The format that this program reads.
 format.current = 2
 
---- Raises if a script declares a format that this program does not read.
+--- Raises an error if a script declares a format that this program does not read.
 ---@param where string prefix of messages
 ---@param declared any the value of the key `format`, or nil
 function format.check(where, declared)
@@ -22,8 +22,8 @@ function format.check(where, declared)
   end
 end
 
---- Returns a message about a script. If it is about an unknown word without a similar one, and the
---- script declares no format, a hint is appended.
+--- Returns a message about a script, which may be extended by a hint. The hint is added if the
+--- message is about an unknown word without a similar one, and the script declares no format.
 ---@param declared any the value of the key `format`, or nil
 ---@param message any
 ---@return any message

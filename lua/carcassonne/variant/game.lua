@@ -1,4 +1,4 @@
---- Combines the hooks of several variants and makes the game.
+--- Combines the hooks of several variants, and makes the game.
 -- @module carcassonne.variant.game
 
 local core = require "carcassonne.core"
@@ -61,10 +61,10 @@ function variant_game.hooks(list)
   return hooks
 end
 
--- The variants and budgets of each game; scripts cannot reach this table.
+-- The variants and budgets of each game. Scripts cannot reach this table.
 local played = setmetatable({}, { __mode = "k" })
 
--- The result of Game:variants for one variant.
+-- Returns the entry of a variant for Game:variants.
 local function public_view(variant)
   local values = {}
   for key, value in pairs(variant.options) do values[key] = value end
@@ -72,7 +72,7 @@ local function public_view(variant)
     shipped = variant.shipped }
 end
 
---- Instructions that scripts may use; a `call` of 0 means unlimited.
+--- Numbers of instructions that scripts may use; a `call` of 0 means unlimited.
 ---@class HookBudgets
 ---@field call integer in a call of a hook
 ---@field action integer in all calls of an action
@@ -80,14 +80,14 @@ end
 
 -- ---- Sharing ------------------------------------------------------------------------------------
 
-local shared = setmetatable({}, { __mode = "v" }) -- the games in use, by their keys
+local shared = setmetatable({}, { __mode = "v" }) -- existing games by their keys
 local numbers, count = setmetatable({}, { __mode = "k" }), 0
 
 -- The LuaJIT of Debian 12 (March 2022) miscompiles a nested loop over a literal list: the inner
 -- loop ends early or runs too long.
 local ROW_FUNCTIONS = { "run", "ask", "on_chosen" }
 
--- A unique number of a function; 0 for nil.
+-- Returns a unique number for a function; 0 for nil.
 local function number_of(run)
   if run and not numbers[run] then
     count = count + 1
@@ -102,8 +102,9 @@ local function add_functions(parts, rows)
   end
 end
 
--- Returns a function that makes a key of a definition's text. The key covers everything that a game
--- is made of, and everything that reload reads. (The text has the digests and options of scripts.)
+-- Returns a function that makes a key from a definition's text. The key covers everything that a
+-- game is made of, and everything that a reload reads. (The text contains the digests and options
+-- of scripts.)
 local function key_writer(hooks, list, budgets)
   local scripts, parts = { budgets }, {}
   for i, variant in ipairs(list) do
@@ -118,13 +119,13 @@ local function key_writer(hooks, list, budgets)
   return function(text) return rest .. text end
 end
 
--- The game with this key; nil if there is none, or if a host has closed it.
+-- Returns the game with this key; nil if there is none, or if a host has closed it.
 local function find_shared(key)
   local game = shared[key]
   return game and pcall(game.players, game) and game or nil
 end
 
---- Makes a game from a definition and its variants, or returns an equal game that exists. Games are
+--- Makes a game from a definition and its variants, or returns an existing equal game. Games are
 --- immutable and can be shared.
 ---@param text string
 ---@param list Variant[]
@@ -132,8 +133,8 @@ end
 ---@return Game? game
 ---@return string? message
 ---@return string? code
----@return integer? line of the text
----@return boolean? absent the line names something that other lines may declare
+---@return integer? line line of the text
+---@return boolean? absent whether the line names something that another line may declare
 function variant_game.make_game(text, list, budgets)
   local views = {}
   for i, variant in ipairs(list) do views[i] = public_view(variant) end
@@ -144,7 +145,7 @@ function variant_game.make_game(text, list, budgets)
   local game, message, code, line, absent = core.new_game(text, hooks, views, budgets.call, budgets.action,
     budgets.game)
   if game then
-    -- The text may differ from an equal game's text, for example in saved games.
+    -- An equal game may have another text, for example in saved games.
     local key = key_of(game:text())
     known = find_shared(key)
     if not known then played[game] = { variants = list, budgets = budgets } end
@@ -154,14 +155,14 @@ function variant_game.make_game(text, list, budgets)
   return game, message, code, line, absent
 end
 
---- Returns the variants of a game as they were read; Game:variants is the public view.
+--- Returns the variants of a game as they were read; Game:variants gives the public view.
 ---@param game Game
 ---@return Variant[]
 function variant_game.variants_of(game) return played[game] and played[game].variants or {} end
 
 --- Returns the instruction budgets of a game.
 ---@param game Game
----@return HookBudgets? nil for a game that was not made here
+---@return HookBudgets? nil nil for a game that this module did not make
 function variant_game.budgets_of(game) return played[game] and played[game].budgets end
 
 return variant_game

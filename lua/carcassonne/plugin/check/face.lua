@@ -1,5 +1,5 @@
---- Checks the table of a plug-in against the contract, and copies it, so that later changes by the
---- plug-in are noticed.
+--- Checks the table of a plug-in against the contract, and copies the table, so that later changes
+--- by the plug-in are noticed.
 -- @module carcassonne.plugin.check.face
 
 local compat = require "carcassonne.base.compat"
@@ -75,8 +75,8 @@ local PROBLEMS = { functions_problem, contract_problem, lines_problem, players_p
   hides_problem }
 
 --- Returns the first problem of a plug-in's fields.
----@param fields table from face.read
----@return string? problem nil if there is none
+---@param fields table the result of face.read
+---@return string? problem nil if there is no problem
 function face.problem(fields)
   for _, problem_of in ipairs(PROBLEMS) do
     local problem = problem_of(fields)
@@ -105,10 +105,10 @@ function face.read(plugin)
   return not problem and fields or nil, problem
 end
 
---- Returns the field that a plug-in has changed since it was read.
+--- Returns a field that the plug-in has changed since it was read.
 ---@param plugin Plugin
----@param fields table from face.read
----@return string? place nil for none
+---@param fields table the result of face.read
+---@return string? place nil if no field has changed
 function face.changed(plugin, fields)
   local now, problem = face.read(plugin)
   if not now then return problem end

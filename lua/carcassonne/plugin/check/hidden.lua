@@ -1,5 +1,5 @@
---- Checks that a plug-in's views, events and messages do not reveal hidden information, as far as
---- this can be observed from outside.
+--- Checks that a plug-in's views, events and messages do not reveal hidden information, as far as a
+--- host can observe this.
 -- @module carcassonne.plugin.check.hidden
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -15,7 +15,7 @@ local WITH_MESSAGES = { "apply", "describe" } -- functions that refuse illegal a
 
 -- ---- Secrets ------------------------------------------------------------------------------------
 
--- Returns a test whether a value is the seed, or text that contains the seed or the whole state.
+-- Returns a test whether a value is the seed, or a text that contains the seed or the whole state.
 local function is_secret(t, encoded)
   local digits = ("%.0f"):format(t.seed)
   local hexadecimal = ("%x"):format(t.seed)
@@ -72,7 +72,8 @@ local function legal_in_any(t, state, other)
   return listed
 end
 
--- Compares the messages for actions that are legal in neither state. Anybody may read them.
+-- Compares the messages for actions that are legal in neither state, since every player may read
+-- these messages.
 local function check_messages(t, name, state, other)
   local listed = legal_in_any(t, state, other)
   for _ = 1, 4 do
@@ -121,8 +122,8 @@ local function sees_more(own, open, player)
   return false
 end
 
--- Records whether a resampled state changes what other players hold. It ignores the current player,
--- whose view includes the choices, and the end of a game, when hands may be shown.
+-- Records whether a resampled state changes the hands of other players. It ignores the current
+-- player, whose view includes the legal actions, and the end of a game, when hands may be shown.
 local function note_hands(t, other, looker, seen, current)
   if current == nil then return end
   for i, one in ipairs(t:lookers()) do
@@ -138,7 +139,8 @@ end
 
 local STEPS = 6 -- number of actions played on a resampled state
 
--- Checks that equal seeds return equal states, and that different seeds sometimes return others.
+-- Checks that equal seeds return equal states, and that different seeds sometimes return different
+-- states.
 local function check_by_seed(t, state, player, seed, text)
   local again, another = t:ask("resample", state, player, seed), t:ask("resample", state, player, seed + 1)
   if again == nil or another == nil then return end
@@ -175,8 +177,8 @@ end
 
 -- ---- Hidden outcomes of chance ------------------------------------------------------------------
 
--- Checks that a player who cannot distinguish two outcomes of chance has the same choices after
--- both.
+-- Checks that a player who cannot distinguish two outcomes of chance has the same legal actions
+-- after both.
 local function check_outcomes(t, state, legal)
   if t:ask("current", state) ~= "chance" or #legal < 2 then return end
   local a, b = t:ask("clone", state), t:ask("clone", state)
@@ -212,9 +214,9 @@ function hidden.check(t, state, legal)
   check_outcomes(t, state, legal)
 end
 
-local ENOUGH = 5 -- minimum number of resampled states for a verdict
+local ENOUGH = 5 -- minimum number of resampled states for a result
 
---- Checks, after all games, that the field `hides` of the plug-in agrees with the games.
+--- Checks, after all games, that the field `hides` of the plug-in matches the games.
 ---@param t Trial
 function hidden.check_claim(t)
   local says = t.plugin.hides

@@ -12,18 +12,18 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local check = {}
 
---- Options of the checker; all are optional.
+--- Options of the checker. All are optional.
 ---@class PluginCheckOptions
 ---@field games? integer number of games, 20 by default
 ---@field seed? integer seed of all choices, 1 by default
----@field settings? table[] options of the games in turn; by default first the default options, then random ones
+---@field settings? table[] options of the games, used in turn; by default first the default options, then random ones
 ---@field every? integer one in `every` positions is checked fully, on average; 12 by default
 ---@field longest? integer maximum number of actions of a game, 20000 by default
 
 --- The result of the checker.
 ---@class PluginReport
 ---@field plugin string name of the plug-in
----@field problems PluginProblem[] empty if no broken clause was found
+---@field problems PluginProblem[] empty if the checker found no broken clause
 ---@field games integer number of games played
 ---@field decisions integer number of actions in these games
 ---@field positions integer number of positions checked fully
@@ -41,7 +41,7 @@ local function check_fully(t, state, legal)
   for _, copy in ipairs(t:copies(state)) do table.insert(t.followers, copy) end
 end
 
-local MOST_SEEN = 200 -- number of actions kept for trying them in other positions
+local MOST_SEEN = 200 -- number of actions that are kept to try them in other positions
 
 local function remember(t, legal)
   for _, action in ipairs(legal) do
@@ -59,8 +59,8 @@ local function follow(t, action)
   end
 end
 
--- Reports an action that did not change the text of the state: either the action did nothing, or
--- the text does not contain its effect.
+-- Reports an action that did not change the text of the state: either the action had no effect, or
+-- the text does not contain the effect.
 local function nothing_changed(t, state, legal, action)
   if plain.difference(legal, t:ask("legal", state)) then
     t:fail("encode-exact", "the text is the same before and after '%s', but the legal actions differ",
@@ -78,7 +78,7 @@ local function look(t, state, legal, actions)
   t:give_up()
 end
 
--- Plays a game. Returns its actions, and the texts of the state before each action and at the end.
+-- Plays a game; returns its actions, and the texts of the state before each action and at the end.
 local function play(t, state)
   local actions, texts, legal = {}, { t:ask("encode", state) }, position.check_legal(t, state)
   t.texts, t.actions = texts, actions
@@ -128,8 +128,8 @@ local function take_all_back(t, clause, state, texts)
   if t:ask("encode", state) ~= texts[1] then t:fail("undo-beginning", "undo changed a new state") end
 end
 
--- Checks that copies of the last state equal it, with all events. Returns one of them for a check
--- of undo.
+-- Checks that copies of the last state equal it, with all events; returns one copy for a check of
+-- undo.
 local function check_end(t, state)
   t.watching, t.since = nil, 0
   local last = t:picture(state)
@@ -165,10 +165,10 @@ local function check_decoding(t)
   t:refused("decode-refused", "an encoded text with an added line", "decode", text .. "\nno such line\n")
 end
 
--- Returns a seed that differs from all other numbers in a game.
+-- Returns a seed that differs from all other seeds in a game.
 local function seed_of(t, number) return 600000000 + number * 1000003 + t:choose(999) end
 
--- Begins a game with random options; some combinations are refused.
+-- Begins a game with random options. The plug-in refuses some combinations.
 local function begin(t, number, given)
   for _ = 1, 20 do
     t.settings = given or (number == 1 and {} or checking.any(t, number))

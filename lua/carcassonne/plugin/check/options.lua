@@ -1,4 +1,5 @@
---- Checks a plug-in's options: their declarations, their limits, and the refusal of invalid values.
+--- Checks a plug-in's options: their declarations, their limits, and that invalid values are
+--- refused.
 -- @module carcassonne.plugin.check.options
 
 local compat = require "carcassonne.base.compat"
@@ -15,7 +16,7 @@ local BOUNDS = { "low", "high" }
 local function is_number(value) return type(value) == "number" and value == value end
 local function is_whole(value) return compat.math.type(value) == "integer" end
 
--- Returns the limits of a range and the words of the option.
+-- Returns the limits of a range, and the words of the option.
 local function ends_of(option)
   local list = {}
   for _, word in ipairs(option.words or {}) do list[#list + 1] = word end
@@ -24,7 +25,7 @@ local function ends_of(option)
   return list
 end
 
--- Adds values outside the range, and a number as text, to a list of invalid values.
+-- Adds invalid values to a list: values outside the range, and a number as text.
 local function beyond(option, list)
   if option.low then list[#list + 1] = option.low - 1 end
   if option.high then list[#list + 1] = option.high + 1 end
@@ -32,7 +33,7 @@ local function beyond(option, list)
   return list
 end
 
--- By kind: a test of a value, valid values, and invalid values.
+-- For each kind: a test of a value, valid values, and invalid values.
 local KINDS = {
   boolean = {
     is = function(_, value) return type(value) == "boolean" end,
@@ -82,7 +83,7 @@ local function is_bound(kind, value)
   return value == nil or is_number(value) and (kind == "number" or is_whole(value))
 end
 
--- Returns the problem of the range or words of a number.
+-- Returns the problem of a number's range or words.
 local function range_problem(option)
   for _, bound in ipairs(BOUNDS) do
     if not is_bound(option.kind, option[bound]) then
@@ -113,7 +114,7 @@ end
 local FURTHER = { integer = range_problem, number = range_problem, choice = values_problem }
 local KEYS_OF = { low = range_problem, high = range_problem, words = range_problem, values = values_problem }
 
--- Returns the problem of the keys that only some kinds have.
+-- Returns the problem of a key that only some kinds have.
 local function further_problem(option)
   local own = FURTHER[option.kind]
   for _, key in ipairs(options.keys(KEYS_OF)) do
@@ -182,11 +183,11 @@ local function check_kept(t, settings, given)
   if place then t:fail("arguments-kept", "new changed %s in the table of options", place) end
 end
 
---- Begins a game, and checks that the table of options is unchanged.
+--- Begins a game, and checks that the plug-in does not change the table of options.
 ---@param t Trial
 ---@param settings table
 ---@param seed any
----@return any state nil if refused
+---@return any state nil if the plug-in refuses the options
 ---@return string? message
 function checking.begin(t, settings, seed)
   local given = plain.copy(settings)
@@ -206,7 +207,7 @@ local function check_not_kept(t, state, given)
   end
 end
 
--- Returns options with whole numbers as floats, or nil without numbers or in a Lua without
+-- Returns options with whole numbers as floats; nil if there are no numbers, or if Lua has no
 -- integers.
 local function as_floats(settings)
   local floats, any = {}, next(settings) == nil
@@ -244,7 +245,7 @@ local function check_taken(t, settings)
   end
 end
 
--- Checks that `new` refuses an argument, and that the message contains `name`, if given.
+-- Checks that `new` refuses an argument, and that the message contains `name`, if it is given.
 local function check_refused(t, what, name, settings, seed)
   t.settings = type(settings) == "table" and settings or nil
   local message = t:refused("options-refused", what, "new", plain.copy(settings), seed)
@@ -330,8 +331,8 @@ local function any_value(t, option)
   return good[t:choose(#good)]
 end
 
---- Returns options for a game, some at random. In every second game the host decides chance, if
---- possible.
+--- Returns options for a game, some of them with random values. In every second game the host
+--- decides chance, if possible.
 ---@param t Trial
 ---@param number integer number of the game
 ---@return table

@@ -1,5 +1,5 @@
 --- Plain values, which JSON can represent: validation, comparison and copies. No metamethod is
---- called. Other values may be cyclic, so call plain.problem before any other function.
+--- called. Other values may be cyclic, so call plain.problem first.
 -- @module carcassonne.plugin.check.plain
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -65,10 +65,10 @@ local function problem_of(value, open, depth)
   return problem, path
 end
 
---- Returns why a value cannot be written as JSON.
+--- Returns the reason why a value cannot be written as JSON.
 ---@param value any
 ---@param name? string name of the value
----@return string? problem with its path; nil if there is none
+---@return string? problem the reason, with the path; nil if there is none
 function plain.problem(value, name)
   local problem, path = problem_of(value, {}, 0)
   return problem and ("%s %s"):format(place((name or "") .. path), problem)

@@ -40,10 +40,10 @@ local function check_actions(t, legal)
   end
 end
 
---- Makes the quick checks of a state. Returns its legal actions.
+--- Makes the quick checks of a state; returns its legal actions.
 ---@param t Trial
 ---@param state any
----@return string[] legal none at the end
+---@return string[] legal empty at the end
 function position.check_legal(t, state)
   local over, legal = check_current(t, state), t:ask("legal", state)
   if not plain.is_list(legal) then
@@ -76,7 +76,7 @@ local function check_returns(t, state)
   if problem then t:fail("returns", "%s", problem) end
 end
 
--- Checks the list of winners; `out`: a player who has resigned.
+-- Checks the list of winners; `out` is a player who has resigned.
 local function check_winners(t, state, out)
   local winners, last = t:ask("winners", state), 0
   if not plain.is_list(winners) then
@@ -129,7 +129,7 @@ local function check_chance(t, state, legal)
   end
 end
 
-local MOST_DESCRIBED = 24 -- maximum number of actions described per state
+local MOST_DESCRIBED = 24 -- maximum number of actions described for each state
 
 local function check_descriptions(t, state, legal)
   local first, seen = t:choose(#legal + 1) - 1, {}
@@ -152,7 +152,8 @@ end
 
 -- ---- Events -------------------------------------------------------------------------------------
 
-local NAMES = { {}, { "Ada" }, { "Ada", "Bo", "Cy", "Di", "Ed", "Flo" } } -- names of no, some or all players
+-- lists with names of no, some or all players
+local NAMES = { {}, { "Ada" }, { "Ada", "Bo", "Cy", "Di", "Ed", "Flo" } }
 
 -- Checks the line of an event with different names of players.
 local function check_line(t, state, event)
@@ -170,7 +171,7 @@ local function check_line(t, state, event)
   if plain.difference(names, given) then t:fail("arguments-kept", "describe_event changed the names") end
 end
 
--- Checks the events after those reported before.
+-- Checks the events that follow those reported before.
 local function check_events(t, state, events, name)
   local last, reported = 0, #(t.reported[name] or {})
   if not plain.is_list(events) then
@@ -191,7 +192,7 @@ end
 
 local KEPT = 5 -- number of earlier events in a picture
 
--- Checks that earlier events are unchanged, and that `since` returns the others.
+-- Checks that earlier events have not changed, and that `since` returns the others.
 local function check_events_go_on(t, state, events, player, name)
   local before, n = t.reported[name] or {}, 0
   for i, event in ipairs(before) do
@@ -229,7 +230,7 @@ end
 
 local TABLES = { "legal", "chance", "returns", "winners", "view", "events" }
 
--- Repeats all queries, and writes into the returned tables.
+-- Repeats all queries, and writes into the returned tables, which must not affect the state.
 local function check_asking(t, state, picture)
   t:same("pure", picture, t:picture(state), "a repeated query")
   for _, name in ipairs(TABLES) do plain.scribble(t:ask(name, state)) end
@@ -240,7 +241,7 @@ local NO_ACTIONS = { "", " ", "no such action", "cheat", "pass", "undo", "resign
   "debug", "help",
   "\255", ("x"):rep(1500), 1, true, {}, 0 / 0 }
 
--- Returns other spellings of an action: with other cases, blanks and forms of numbers.
+-- Returns other spellings of an action: with other letter cases, blanks and forms of numbers.
 local function spellings(action)
   return { action .. " ", " " .. action, action .. "\n", action .. "\r", action .. "\0", action .. "\194\160",
     action .. ".",
@@ -281,7 +282,7 @@ end
 
 local STEPS = 4 -- number of actions played on copies
 
--- Checks that a copy equals its state, also after equal actions.
+-- Checks that a copy equals its state, and still does after the same actions on both.
 local function check_copy(t, clause, state, copy, picture)
   t:same(clause, picture, t:picture(copy), "the copy")
   local other = t:ask("clone", state)
@@ -309,7 +310,7 @@ local function check_own(t, state, picture)
   t:same("clone-own", picture, t:picture(state), "after actions on copies")
 end
 
-local BACK = 2 -- number of actions undone and repeated
+local BACK = 2 -- number of actions that are undone and repeated
 
 -- Checks that a copy can undo and repeat the actions before it.
 local function check_past(t, copy, picture)
@@ -326,7 +327,7 @@ local function check_past(t, copy, picture)
   t:same("undo-exact", picture, t:picture(copy.state), "after undo and repeated actions")
 end
 
-local CHANGED = { -- patterns of parts of a text, and their replacements
+local CHANGED = { -- patterns for parts of a text, and their replacements
   { "%d", "7" }, { "%d", "" }, { "%d+", "0%0" }, { "%d+", "99999" }, { "%a", "x" }, { "%a+", c_locale.upper },
     { "%p", "" },
   { " ", "  " }, { " ", "" }, { "\n", "\r\n" }, { ".$", "" }, { ".", "\255" }, { "%S+", "%0 %0" } }
@@ -341,7 +342,7 @@ local function changed(t, text, pattern, instead)
   end))
 end
 
-local TRIED = 5 -- number of changed texts per state
+local TRIED = 5 -- number of changed texts for each state
 
 -- Checks that a changed text is refused, unless it is the text of another state.
 local function check_changed_text(t, text)
@@ -432,9 +433,9 @@ function position.check(t, state, legal)
   check_descriptions(t, state, legal)
   check_observers(t, state)
   local lookers = t:lookers()
-  t.watching = { lookers[t:choose(#lookers)] } -- one observer per state
+  t.watching = { lookers[t:choose(#lookers)] } -- one observer for each state
   local since = t.since
-  if t:choose(4) == 1 then t.since = 0 end -- all events in one of four checks
+  if t:choose(4) == 1 then t.since = 0 end -- all events, in one of four checks
   local picture = plain.copy(t:picture(state))
   check_asking(t, state, picture)
   check_refusals(t, state, legal, picture)

@@ -87,7 +87,7 @@ end
 local function through(f, ...) return f(...) end
 
 -- Calls a function in its own coroutine, so that a yield cannot suspend the caller of the checker.
--- Returns { true, results... } or { false, problem }.
+-- Returns { true, results... }, or { false, problem }.
 local function call(f, ...)
   local thread = coroutine.create(through)
   local results = compat.table.pack(coroutine.resume(thread, f, ...))
@@ -96,15 +96,15 @@ local function call(f, ...)
   return results
 end
 
--- The functions that must return plain data, each with the clause that is broken otherwise.
+-- The functions that must return plain data, each with the clause that is broken if it does not.
 local PLAIN = { current = "current", terminal = "current", legal = "legal-text", chance = "chance-outcomes",
   returns = "returns",
   winners = "winners", view = "view-plain", events = "events-plain", encode = "encode-exact",
     describe = "describe",
   describe_event = "describe-event" }
 
---- Calls a function of the plug-in. Gives up the game if the function raises an error or returns
---- data that is not plain.
+--- Calls a function of the plug-in. If the function raises an error or returns data that is not
+--- plain, gives up the game.
 ---@param name string
 ---@param ... any
 ---@return any ...
@@ -123,12 +123,12 @@ function Trial:ask(name, ...)
   return compat.table.unpack(results, 2, results.n)
 end
 
---- Calls a function that must refuse its arguments: return nil and a message.
----@param clause string clause that is broken otherwise
+--- Calls a function that must refuse its arguments, that is, return nil and a message.
+---@param clause string clause that is broken if it does not refuse
 ---@param what string description of the arguments
 ---@param name string
 ---@param ... any
----@return string? message nil if it did not refuse
+---@return string? message nil if the function did not refuse
 function Trial:refused(clause, what, name, ...)
   local result, message = self:ask(name, ...)
   if result ~= nil then
@@ -143,7 +143,7 @@ function Trial:refused(clause, what, name, ...)
   end
 end
 
---- Returns a number from 1 to `count` from the generator of the trial.
+--- Returns a number from 1 to `count`, from the trial's generator.
 ---@param count integer
 ---@return integer
 function Trial:choose(count) return self.bot:choose(nil, count) end
@@ -174,7 +174,8 @@ function trial.is_line(text)
     and compat.utf8.len(text) ~= nil
 end
 
--- Blanks that are invisible or look like others: no-break, other widths, marks of direction.
+-- Blanks that are invisible or look like others: no-break blanks, blanks of other widths, direction
+-- marks.
 local ODD_BLANKS = { "^ ", " $", "  ", "\194\160", "\226\128[\128-\143\168-\175]", "\226\129[\159-\175]",
   "\227\128\128",
   "\239\187\191" }
@@ -182,7 +183,8 @@ local ODD_BLANKS = { "^ ", " $", "  ", "\194\160", "\226\128[\128-\143\168-\175]
 --- Maximum size of an action in bytes.
 trial.LONGEST = 200
 
---- Returns whether a value is a valid action text: a line that cannot be confused with another one.
+--- Returns whether a value is a valid action text: a line that cannot be confused with another
+--- line.
 ---@param text any
 ---@return boolean
 function trial.is_action(text)
@@ -223,8 +225,8 @@ function Trial:picture(state)
   return picture
 end
 
---- Copies a state by `clone` and by `decode`, each with the clause that it may break. Gives up the
---- game if copying fails.
+--- Copies a state by `clone` and by `decode`, each with the clause that it may break. If copying
+--- fails, gives up the game.
 ---@param state any
 ---@return {clause:string, state:any}[]
 function Trial:copies(state)
@@ -243,7 +245,7 @@ function Trial:copies(state)
 end
 
 --- Compares two pictures.
----@param clause string clause that is broken if they differ
+---@param clause string clause that is broken if the pictures differ
 ---@param before table
 ---@param after table
 ---@param what string
@@ -252,7 +254,7 @@ function Trial:same(clause, before, after, what)
   if place then self:fail(clause, "%s: %s differs", what, place) end
 end
 
---- Applies a legal action. Gives up the game if it is refused.
+--- Applies a legal action. If the action is refused, gives up the game.
 ---@param state any
 ---@param action string
 function Trial:apply(state, action)
