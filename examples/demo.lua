@@ -37,7 +37,8 @@ local function say(...) print(string.format(...)) end
 local Builder = {}
 Builder.__index = Builder
 
--- Returns the first action from `start` on, wrapping around, for which `good` returns true, or nil.
+-- Returns the first action from `start` on for which `good` returns true; after the last action the
+-- search continues at the first; nil if there is none.
 local function find(count, start, good)
   for i = start, start + count - 1 do
     local index = (i - 1) % count + 1
@@ -82,7 +83,7 @@ local function row_of(arm, change)
   return row
 end
 
--- Plays games under each rule set and prints the differences. Returns the number of games.
+-- Plays games under each set of rules and prints the differences; returns the number of games.
 local function compare_rules(list, bot, number)
   local rows = { { "", "points", "double turns", "further parts", "decisions", "change in points",
     "games changed", "other winner" } }
@@ -94,7 +95,7 @@ end
 
 -- ---- One game to view ---------------------------------------------------------------------------
 
--- Plays games until one has a turn of at least four parts.
+-- Plays games until a game has a turn of at least four parts.
 local function chained_game()
   local game, seed, longest, state = rules[2].game, 0
   repeat

@@ -51,5 +51,5 @@ function love.focus()
   keys.note("lshift", false)
 end
 
--- Screens save their data.
+-- Screens save their data when the window closes.
 function love.quit() scenes.send "quit" end

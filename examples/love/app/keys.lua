@@ -1,4 +1,4 @@
---- Key and mouse bindings: the one table for the screens, the help and the README.
+--- Key and mouse bindings: the only table of them, for the screens, the help and the README.
 -- @module app.keys
 
 local keys = {}
@@ -78,7 +78,7 @@ function keys.note(key, is_down)
   if WITH[key] then held_keys[WITH[key]] = is_down end
 end
 
---- Whether ctrl or shift is held.
+--- Returns whether ctrl or shift is held.
 ---@param name "ctrl"|"shift"
 ---@return boolean
 function keys.is_held(name) return held_keys[name] end
@@ -104,7 +104,7 @@ local function shown(key)
   return held:gsub("^%l", string.upper) .. (SHOWN[plain] or plain:upper())
 end
 
---- Returns the keys of a binding in words.
+--- Returns text for the keys of a binding.
 ---@param binding Binding
 ---@return string[]
 function keys.words(binding)

@@ -14,7 +14,7 @@ local function draw()
   love.graphics.present()
 end
 
--- Handles pending events. Returns the exit status if the game must end.
+-- Handles pending events; returns the exit status if the game must end.
 local function take_events()
   love.event.pump()
   for name, a, b, c, d, e, f in love.event.poll() do

@@ -22,7 +22,7 @@ local function add_checkout(folder)
   add_module_folder(folder .. "/build/luajit/lua")
 end
 
-local looked -- the folder expected to contain the module
+local looked -- the folder in which the module was expected
 
 local function look_around()
   if looked then return end
@@ -71,7 +71,7 @@ local function explained(message)
     text = BESIDE, detail = message }
 end
 
---- Loads the engine. Returns the reason if loading fails; the call can be repeated.
+--- Loads the engine. Returns the reason if loading fails. The call can be repeated.
 ---@return Trouble?
 function paths.problem()
   look_around()

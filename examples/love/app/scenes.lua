@@ -5,7 +5,8 @@ local scenes = {}
 
 local stack = {}
 
-local SETTLED = 3 -- frames drawn after a change, since a frame uses sizes measured by the one before
+-- number of frames drawn after a change; a frame uses sizes that the previous frame has measured
+local SETTLED = 3
 local BLINK = 0.5 -- seconds between blinks of the text cursor
 
 local due = SETTLED

@@ -20,7 +20,7 @@ local function settings_text(t)
   return table.concat(words, ", ")
 end
 
--- Returns the values of an option, without its current value, and its default.
+-- Returns the other possible values of an option as text: neither its value nor its default.
 local function others_text(declared, value, default)
   local others = {}
   for _, one in ipairs(option_values.values_of(declared) or {}) do
@@ -47,7 +47,7 @@ local function option_rows(variant)
   return rows
 end
 
--- Returns the modules as text, with a mark at omitted ones.
+-- Returns the modules as text; omitted ones are marked.
 local function modules_text(variant)
   local words = {}
   for i, module in ipairs(variant.modules) do

@@ -26,7 +26,7 @@ local variants = {}
 
 local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 
--- Makes a definition of the variant with the printed tiles, so that the engine can refuse
+-- Tries a definition of the variant with the printed tiles, so that the engine can refuse
 -- contradictions. The game or another variant may supply missing names.
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
@@ -40,15 +40,15 @@ end
 -- The metatable identifies a Variant; it gives no access to the functions here.
 local class = { __name = "Variant", __tostring = function(variant) return "variant " .. variant.name end }
 
---- The origin of a variant.
+--- The source of a variant.
 ---@class VariantOrigin
----@field base string text from which its digest is computed, together with the options
+---@field base string the text from which the digest is computed, together with the options
 ---@field shipped boolean? whether this program includes it
----@field file string? path of its script, as given, if it is not shipped
+---@field file string? path of its script as the caller gave it; nil for a shipped variant
 ---@field limits ScriptLimits? limits of that script
 ---@field files ScriptFile[]? that script, and the files that it required
 
--- A checked variant with its options chosen.
+-- Returns a checked variant with its options chosen.
 local function finish(source, path, origin, picked)
   local where = plain_data.place_of(source, path)
   local parts = modules.of(where, source)
@@ -76,14 +76,15 @@ local function finish(source, path, origin, picked)
   return variant
 end
 
--- A hint for an unknown name that looks like options without values, or like a script of a pack.
+-- Returns a hint for an unknown name that looks like options without values, or like a script of a
+-- pack.
 local function hint(path)
   local name = path:match "^([^:]*):"
   if name and shipped.module(name) then return ("; options are written %s:NAME=VALUE"):format(name) end
   return path:match "^[%l%d_-]+/[%w_-]+$" and "; `carcassonne packs` lists the packs that are installed" or ""
 end
 
--- Raises the error for a script file that cannot be read.
+-- Raises the error about a script file that cannot be read.
 local function refuse_file(path, problem)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
@@ -104,7 +105,7 @@ local function checked_copy(source, path)
   return checked(sandbox.copy(plain_data.place_of(source, path), source), path)
 end
 
--- Finds a module that a shipped script requires; shipped scripts require only shipped helpers.
+-- Finds a module that a shipped script requires. Shipped scripts require only shipped helpers.
 local function find_helper(name)
   local code = shipped.is_helper(name) and module_code.code(name)
   if code then return code end
@@ -123,14 +124,15 @@ local function read_shipped(name, picked)
   return finish(source, module, { base = "shipped " .. digest.describe_data(source), shipped = true }, picked)
 end
 
--- The file of a script of a pack. Errors of the pack are raised with the name of the script.
+-- Returns the path of the file of a script in a pack. Errors of the pack are raised with the name
+-- of the script.
 local function script_path(from, limits, tried)
   local fine, path = pcall(packs.script, from, limits, tried)
   if not fine then options.refuse(("variant '%s'"):format(from), tostring(path)) end
   return path
 end
 
--- Reads a script from a file, perhaps of a pack, with the files that it requires.
+-- Reads a script from a file, which may belong to a pack, and the files that the script requires.
 local function read_file(from, picked, limits, tried)
   local path = from
   local own = script_files.new(path, limits.read, tried, limits.source)
@@ -154,7 +156,7 @@ end
 --- Reads and checks a variant. The caller owns its tables and the sandbox of its script.
 ---@param from string|table the name of a shipped variant, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
----@param shipped_only? boolean refuse paths of files: for names from untrusted sources
+---@param shipped_only? boolean refuse paths of files; for names from untrusted sources
 ---@param limits? ScriptLimits for a file
 ---@return Variant variant
 function variants.read(from, picked, shipped_only, limits)
@@ -176,8 +178,8 @@ function variants.read(from, picked, shipped_only, limits)
   return read_file(from, picked, limits, {})
 end
 
---- Returns the paths of a script's files, missing ones included, its own first; empty for a shipped
---- script.
+--- Returns the paths of a script's files, its own first, including missing files; empty for a
+--- shipped script.
 ---@param from string the name of a shipped variant, or a path of a file
 ---@return string[]
 function variants.paths(from)
@@ -188,7 +190,7 @@ function variants.paths(from)
 end
 
 --- Reads the file of a variant again, with the options that were chosen. Shipped variants and
---- tables are returned unchanged. Raises faults of the script.
+--- tables are returned unchanged. Raises an error for a fault of the script.
 ---@param variant Variant
 ---@return Variant
 function variants.read_again(variant)
@@ -196,14 +198,14 @@ function variants.read_again(variant)
 end
 
 local kept = {} -- shipped variants with default options, by name
-local files = setmetatable({}, { __mode = "v" }) -- scripts from files that games use
+local files = setmetatable({}, { __mode = "v" }) -- scripts from files that are in use by games
 
 local function keep(name)
   if not kept[name] and shipped.module(name) then kept[name] = variants.read(name) end
   return kept[name]
 end
 
--- An earlier variant from an equal script file with equal limits, or this variant.
+-- Returns an earlier variant from an equal script file with equal limits, or this variant.
 local function keep_file(variant)
   local origin = variant.origin
   if origin.limits.read then return variant end
@@ -217,14 +219,15 @@ local function has_values(variant, picked)
   for key, value in pairs(picked) do
     if variant.options[key] ~= value then return false end
   end
-  return not variant.file -- a file is read again with these values
+  return not variant.file -- these values are used when the file is read again
 end
 
---- Returns a variant like variants.read, for games only: several games may share its tables. This
---- is safe because scripts store data only in variables, and cannot reach tables of other scripts.
+--- Returns a variant like variants.read, but only for games: several games may share its tables.
+--- This is safe because scripts store data only in variables, and cannot reach tables of other
+--- scripts.
 ---@param from string|table the name of a shipped variant, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
----@param shipped_only? boolean refuse paths of files: for names from untrusted sources
+---@param shipped_only? boolean refuse paths of files; for names from untrusted sources
 ---@param limits? ScriptLimits for a file
 ---@return Variant variant
 function variants.use(from, picked, shipped_only, limits)

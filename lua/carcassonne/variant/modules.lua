@@ -1,6 +1,6 @@
---- Modules: parts of a script that can be left out. A module is an option that is false if
--- `without` lists it, and true by default. Games and saves therefore store modules like other
--- options.
+--- Modules: parts of a script that can be omitted. A module is an option that is false if `without`
+--- lists it, and true by default.
+-- Games and saves therefore store modules like other options.
 -- @module carcassonne.variant.modules
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -11,7 +11,7 @@ local modules = {}
 ---@class Module
 ---@field name string
 ---@field description string a line for people
----@field needs string[] it is left out if one of these modules is
+---@field needs string[] the module is omitted if one of these modules is
 
 local function check_name(where, name, declared)
   if type(name) ~= "string" or not name:match "^[%a_][%w_]*$" then
@@ -32,7 +32,7 @@ local KEYS = { description = "string", needs = "list" }
 --- Returns the modules of a script's table.
 ---@param where string prefix of messages
 ---@param source VariantSource
----@return Module[] sorted by name
+---@return Module[] sorted sorted by name
 function modules.of(where, source)
   local list = {}
   if #(source.modules or {}) > 0 then
@@ -85,7 +85,8 @@ function modules.names(without)
   return names
 end
 
---- Replaces `without` in chosen options by the options of these modules. Raises its faults.
+--- Replaces `without` in chosen options by the options of these modules. Raises an error for faults
+--- in `without`.
 ---@param where string
 ---@param list string[] the existing modules
 ---@param picked? table<string, any>
@@ -113,17 +114,17 @@ local function lacks_one(needs, values)
   return false
 end
 
--- The names of the modules whose option has this value.
+-- Returns the names of the modules whose option has this value.
 local function with_value(list, values, value)
   local names = {}
   for _, module in ipairs(list) do names[#names + 1] = values[module.name] == value and module.name or nil end
   return names
 end
 
---- Leaves out every module that needs a missing module. Raises an error if none is left.
+--- Omits every module that needs a missing module. Raises an error if no module is left.
 ---@param where string
 ---@param list Module[]
----@param values table<string, any> of the options; changed
+---@param values table<string, any> values of the options; changed
 function modules.settle(where, list, values)
   local without, again = table.concat(with_value(list, values, false), ", "), #list > 0
   while again do

@@ -11,8 +11,8 @@ local option_values = {}
 
 local FARTHEST = 2 ^ 53
 
--- Checks a value. Saved games store options as words, so every Lua version must represent them
--- exactly.
+-- Checks a value. Saved games store options as words. So a value must be one that every Lua version
+-- can represent exactly.
 local function check_option(where, value)
   options.check_type(where, value, "string|boolean|number")
   if value ~= value or value == math.huge or value == -math.huge then
@@ -23,7 +23,8 @@ local function check_option(where, value)
   end
 end
 
---- Returns the default of an option: the first value of a list, otherwise `default` of a table.
+--- Returns the default of an option: the first value if it is a list, or the field `default` if it
+--- is a table.
 ---@param declared any as in VariantSource.options
 ---@return string|boolean|number
 function option_values.default_of(declared)
@@ -81,14 +82,15 @@ local function check_chosen(where, value, declared)
   if allowed then options.check_name(where, value, allowed, "value") end
 end
 
--- The message for an unknown option.
+-- Returns the message about an unknown option.
 local function unknown(key, declared)
   local keys = options.keys(declared)
   local there = #keys > 0 and "; there are " .. table.concat(keys, ", ") or "; it has none"
   return "unknown option" .. options.did_you_mean(key, keys) .. there
 end
 
---- Returns the values of all options: chosen, or default. Raises faults of both.
+--- Returns the values of all options: the chosen value, or the default. Raises an error for faults
+--- in either.
 ---@param where string prefix of messages
 ---@param declared table<string, any> as in VariantSource.options
 ---@param picked? table<string, any>
@@ -113,7 +115,7 @@ end
 
 -- ---- Substitution in data -----------------------------------------------------------------------
 
---- Whether a table is { option = NAME }, or { option = NAME, is = VALUE }.
+--- Returns whether a table is { option = NAME }, or { option = NAME, is = VALUE }.
 ---@param value table
 ---@return boolean
 function option_values.names_option(value)
@@ -121,7 +123,8 @@ function option_values.names_option(value)
   return type(value.option) == "string" and (#keys == 1 or (#keys == 2 and value.is ~= nil))
 end
 
--- The replacement for such a table: the value of the option, or whether it equals `is`.
+-- Returns the replacement for such a table: the value of the option, or whether the value equals
+-- `is`.
 local function selected(where, value, source, values)
   local name = value.option
   if values[name] == nil then
@@ -133,7 +136,7 @@ local function selected(where, value, source, values)
   return values[name] == value.is
 end
 
--- Whether an option has this value, or one of a list of values.
+-- Returns whether an option has this value, or one of a list of values.
 local function is_one_of(where, wanted, value, declared)
   if type(wanted) ~= "table" then
     check_chosen(where, wanted, declared)
@@ -147,7 +150,7 @@ local function is_one_of(where, wanted, value, declared)
   return is
 end
 
--- Whether all options have the values in `if_options`.
+-- Returns whether all options have the values in `if_options`.
 local function is_wanted(where, wanted_options, source, values)
   local wanted = true
   for _, key in ipairs(options.keys(wanted_options)) do
@@ -161,21 +164,21 @@ local function is_wanted(where, wanted_options, source, values)
   return wanted
 end
 
--- Whether the module of a table is part of the game.
+-- Returns whether the module of a table is part of the game.
 local function has_module(where, name, source, values)
   options.check_name(where .. ".module", name, options.keys(source.modules), "module")
   return values[name]
 end
 
--- Whether a table names its module, in a script with modules.
+-- Returns whether a table names its module. Only scripts with modules have such tables.
 local function names_module(value, source) return source.modules ~= nil and type(value.module) == "string" end
 
--- Whether the keys are names of options; a list has none.
+-- Returns whether the keys of a table are names of options; those of a list are not.
 local function names_options(value) return type(value) == "table" and next(value) ~= nil and #value == 0 end
 
 local resolve
 
--- Resolves the items of a table; a list has no gap where an item is left out.
+-- Resolves the items of a table. If an item of a list is omitted, the list has no gap.
 local function resolve_items(where, value, source, values)
   local copy, n = {}, 0
   for i, one in ipairs(value) do
@@ -196,8 +199,8 @@ local function resolve_items(where, value, source, values)
   return copy
 end
 
--- Substitutes the values of options in data. Returns nil for data that is left out, and for a false
--- `is`. Functions stay.
+-- Substitutes the values of options in data. Returns nil for data that is omitted, and for `is`
+-- with another value. Functions do not change.
 function resolve(where, value, source, values)
   if type(value) ~= "table" then return value end
   if option_values.names_option(value) then
@@ -212,8 +215,8 @@ function resolve(where, value, source, values)
   return resolve_items(where, value, source, values)
 end
 
--- Flattens a list of words in which the words of a module or an option form a table:
--- { "A", { module = "more", "B", "C" } }.
+-- Flattens a list of words. In the list, the words of a module or an option form a table: { "A", {
+-- module = "more", "B", "C" } }.
 local function flat(value)
   local list = {}
   for _, one in ipairs(value) do
@@ -233,7 +236,7 @@ function option_values.resolve(where, source, values)
     local at, value = ("%s: %s"):format(where, key), written
     if vocabulary.resolved[key] then
       value = resolve(at, written, source, values)
-      -- Without rows the hook itself is left out.
+      -- If no rows are left, the hook itself is omitted.
       if vocabulary.hook[key] and type(value) == "table" and next(value) == nil and next(written) ~= nil then
         value = nil
       end

@@ -1,5 +1,5 @@
 --- Packs: folders of scripts with a `pack.lua` that lists their content and requirements.
--- Installed packs are in carcassonne/packs on the path of `require`; other packs are named by
+-- Installed packs are in carcassonne/packs on the path of `require`. Other packs are named by their
 -- folder.
 -- @module carcassonne.variant.packs
 
@@ -19,14 +19,14 @@ local packs = {}
 ---@field version string
 ---@field description string
 ---@field needs table<string, string> required versions of this program and of other packs
----@field names string[] of its scripts
+---@field names string[] names of its scripts
 ---@field scripts string[] names of its scripts for carcassonne.variant
 ---@field folder string with a final slash
 ---@field path string of its pack.lua
 
 local PLACE, FILE = "carcassonne/packs/", "pack.lua"
 local NAME = "^%l[%w_-]*$"
-local PROGRAM = "carcassonne" -- this program's key in `needs`
+local PROGRAM = "carcassonne" -- the key for this program in `needs`
 
 local function where_of(path) return ("pack '%s'"):format(path) end
 
@@ -76,7 +76,7 @@ local function check(where, source)
   check_needs(where .. ": needs", source.needs or {})
 end
 
--- Runs a pack.lua in a sandbox, like a script. Raises its faults.
+-- Runs a pack.lua in a sandbox, like a script; raises an error for its faults.
 local function read(path, given, tried)
   local own = script_files.new(path, given.read, tried, given.source)
   local text, problem = own:script()
@@ -91,7 +91,8 @@ end
 
 -- ---- Where packs are ----------------------------------------------------------------------------
 
--- The source file of a module from another loader than package.path. C libraries are ignored.
+-- Returns the source file of a module that another loader than package.path finds. C libraries are
+-- ignored.
 local function searched(module)
   local loader = package.preload[module]
   for _, search in ipairs(rawget(package, "searchers") or rawget(package, "loaders")) do
@@ -103,7 +104,7 @@ local function searched(module)
   return loader and debug.getinfo(loader, "S").source:match "^@(.*)"
 end
 
--- A unique name of a file that exists; otherwise nil.
+-- Returns a unique name of a file that exists, or nil.
 local function identity(path, given)
   if given.read then
     local fine, text = pcall(given.read, path)
@@ -113,7 +114,8 @@ local function identity(path, given)
   return kind == "file" and real or nil
 end
 
--- The paths of files that exist; of several paths to one file, the first.
+-- Returns the paths of files that exist. If several paths lead to one file, only the first is
+-- returned.
 local function leading(candidates, given)
   local list, seen = {}, {}
   for _, path in ipairs(candidates) do
@@ -123,7 +125,7 @@ local function leading(candidates, given)
   return list
 end
 
--- The possible paths of an installed pack's pack.lua.
+-- Returns the possible paths of an installed pack's pack.lua.
 local function places(name, given)
   local place, list = PLACE .. name .. "/", {}
   if given.read then return { place .. FILE } end
@@ -134,7 +136,8 @@ local function places(name, given)
   return list
 end
 
--- The path of a pack's pack.lua, by its name or its folder; nil if it does not exist.
+-- Returns the path of a pack's pack.lua, by the pack's name or its folder; nil if it does not
+-- exist.
 local function find(folder, given)
   local may_be = folder:match(NAME) and places(folder, given) or {}
   may_be[#may_be + 1] = folder .. "/" .. FILE
@@ -176,7 +179,7 @@ local function check_need(pack, name, given, seen)
   check_met(other, given, seen)
 end
 
--- Raises the first requirement that is not met. Packs may require each other.
+-- Raises an error for the first requirement that is not met. Packs may require each other.
 function check_met(pack, given, seen)
   if seen[pack.path] then return end
   seen[pack.path] = true
@@ -185,7 +188,8 @@ end
 
 -- ---- A pack -------------------------------------------------------------------------------------
 
--- Reads a pack by its name or its folder and checks its requirements; nil if it does not exist.
+-- Reads a pack by its name or its folder, and checks its requirements; returns nil if the pack does
+-- not exist.
 local function open(folder, given, tried)
   local path = find(folder, given)
   if not path then return nil end
@@ -201,10 +205,10 @@ local function open(folder, given, tried)
 end
 
 --- Returns the path of a pack's script.
----@param from string "pack/script"; the pack may be a folder
+---@param from string "pack/script"; the pack may be given by its folder
 ---@param given ScriptLimits
----@param tried string[] receives the paths of all files that were tried
----@return string? path nil if the pack does not exist; raises faults of the pack
+---@param tried string[] this function adds the paths of all files that were tried
+---@return string? path nil if the pack does not exist; raises an error for faults of the pack
 function packs.script(from, given, tried)
   local folder, name = from:match "^(.+)[/\\]([^/\\]+)$"
   local pack = folder and name:match(NAME) and open(folder, given, tried)
@@ -220,15 +224,15 @@ function packs.script(from, given, tried)
   return pack.folder .. name .. ".lua"
 end
 
---- Where packs are searched.
+--- The places in which packs are searched.
 ---@class PackPlaces
----@field folder? string of packs, instead of the installed ones
+---@field folder? string folder with packs, which is searched instead of the installed packs
 ---@field read? fun(path:string):string?, string? returns the text of a file, if files are not on the disk
----@field list? fun(folder:string):string[] returns the names in a folder there
+---@field list? fun(folder:string):string[] returns the names in a folder, if files are not on the disk
 
 local PLACES = { folder = "string", read = "function", list = "function" }
 
--- The folders to search for packs.
+-- Returns the folders that are searched for packs.
 local function folders(given)
   if given.folder then return { (given.folder:gsub("[/\\]*$", "/")) } end
   if given.read then return { PLACE } end
@@ -240,7 +244,7 @@ local function folders(given)
   return list
 end
 
--- The names or folders of the packs that exist, in order.
+-- Returns the names or folders of the packs that exist, in order.
 local function called(given)
   local list, seen = {}, {}
   for _, folder in ipairs(folders(given)) do
@@ -255,11 +259,11 @@ local function called(given)
   return list
 end
 
---- A pack that was found, or its fault.
+--- A pack that was found, or the problem with it.
 ---@class FoundPack : Pack
----@field problem? string if present, only `name` is also valid
+---@field problem? string problem of the pack; if it is present, only `name` is valid, too
 
---- Returns the packs that exist, sorted by name, with the fault of each that cannot be used.
+--- Returns the packs that exist, sorted by name. A pack that cannot be used has a problem.
 ---@param given? PackPlaces
 ---@return FoundPack[]
 function packs.list(given)

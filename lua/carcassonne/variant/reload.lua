@@ -8,7 +8,7 @@ local variants = require "carcassonne.variant"
 
 local reload = {}
 
--- The variants that replace those of the same names.
+-- Returns the variants that replace those with the same names.
 local function replacements(given)
   local by_name = {}
   for _, one in ipairs(given) do
@@ -18,9 +18,9 @@ local function replacements(given)
   return by_name
 end
 
---- Reads the variants of a game again. Raises their faults.
+--- Reads the variants of a game again. Raises an error for faults of a script.
 ---@param list Variant[] the present variants
----@param given (string|table|Variant)[] replace the variants of the same names
+---@param given (string|table|Variant)[] variants that replace those with the same names
 ---@return Variant[]
 function reload.variants(list, given)
   local new, by_name, names = {}, replacements(given), {}

@@ -1,4 +1,4 @@
---- The files of a script: its own, and those that it requires from its folder.
+--- The files of a script: the script itself, and the files that it requires from its folder.
 -- @module carcassonne.variant.script_files
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -15,38 +15,38 @@ local SEPARATOR = package.config:sub(1, 1)
 
 --- A file of a script.
 ---@class ScriptFile
----@field name string for `require`; the script itself has one, too
+---@field name string name for `require`; the script itself has a name, too
 ---@field path string
 ---@field text string
 
 --- The files of one script.
 ---@class ScriptFiles
----@field private folder string of all files, with a final slash; "" for the working directory
+---@field private folder string folder of all files, with a final slash; "" for the working directory
 ---@field private list ScriptFile[] the files read so far, the script first
 ---@field private tried string[] the paths of all files that were tried
 ---@field private length integer total length of their texts
 ---@field private most integer characters that all texts may have
 ---@field private path string of the script
 ---@field private name string of the script
----@field private is_host boolean a function of the host reads the files
----@field private closed boolean no more files can be read
+---@field private is_host boolean whether a function of the host reads the files
+---@field private closed boolean whether no more files can be read
 ---@field private read fun(path:string, most:integer):string?, string?
 local Files = {}
 Files.__index = Files
 
 -- ---- One file -----------------------------------------------------------------------------------
 
--- Reads at most this many characters, and one more if the file is longer.
+-- Reads up to this many characters, and one more if the file is longer.
 local function read_disk(path, most)
   local file, problem = io.open(path, "rb")
   if not file then return nil, problem end
   local text, unread = file:read(most + 1)
-  if not text then text, unread = file:read "*a" end -- nil for an empty file, too
+  if not text then text, unread = file:read "*a" end -- nil also for an empty file
   file:close()
   return text, unread or "it is a folder"
 end
 
--- Reads by the function of a host.
+-- Returns a reader that uses a function of a host.
 local function read_by(read)
   return function(path)
     local fine, text, problem = pcall(read, path)
@@ -55,7 +55,7 @@ local function read_by(read)
   end
 end
 
--- Returns why a file is not in the folder; nil if it is.
+-- Returns the reason why a file is not in the folder; nil if it is.
 local function strays(folder, path)
   if not paths.has_sys() then
     return ("'%s' is not read: this host lacks the module carcassonne.sys, which checks that a file is in "
@@ -71,7 +71,7 @@ end
 
 -- ---- The script ---------------------------------------------------------------------------------
 
---- Returns the files of a script, before any is read.
+--- Returns the files of a script. None has been read yet.
 ---@param path string of the script
 ---@param read? fun(path:string):string?, string? returns the text of a file, or nil and a message; reads the disk by default
 ---@param tried? string[] receives the paths of all files that are tried
@@ -85,7 +85,7 @@ function script_files.new(path, read, tried, thousands)
     read = read and read_by(read) or read_disk, is_host = read ~= nil }, Files)
 end
 
--- Reads one more file within the limits.
+-- Reads one more file, within the limits.
 local function take(self, name, path)
   self.tried[#self.tried + 1] = path
   local text, problem = self.read(path, self.most - self.length)
@@ -111,7 +111,7 @@ function Files:script()
   return file and file.text, problem
 end
 
---- Returns the text of a script that must not be a link out of its folder, for packs.
+--- Returns the text of a script in a pack. The script must not be a link out of its folder.
 ---@return string? text
 ---@return string? problem
 function Files:script_inside()
@@ -123,7 +123,7 @@ function Files:script_inside()
   return self:script()
 end
 
--- The fault of a name; nil for a valid one.
+-- Returns the problem of a name; nil if the name is valid.
 local function check_name(name)
   if name:match "^carcassonne%f[^%w_-]" then
     local helpers = shipped.helpers()
@@ -142,7 +142,7 @@ local function check_name(name)
   end
 end
 
--- The file of this name in the folder of the script.
+-- Returns the file with this name in the folder of the script.
 local function beside(self, name)
   if self.list[name] then return self.list[name] end
   if self.closed then
@@ -160,10 +160,11 @@ local function beside(self, name)
   return take(self, name, path)
 end
 
---- Returns the code of a file that the script requires. The texts stay alive.
+--- Returns the code of a file that the script requires. The texts are kept as long as the code is
+--- in use.
 ---@param name string
 ---@return string? code
----@return string? place the path of the file, nil for a shipped module; or the message
+---@return string? place the path of the file, nil for a shipped module; after a failure, the message
 function Files:find(name)
   local helper = shipped.is_helper(name) and module_code.code(name)
   if helper then return helper end
@@ -173,10 +174,11 @@ function Files:find(name)
   return nil, self.problem
 end
 
---- Refuses to read further files from now on.
+--- Ends reading: further files are refused.
 function Files:close() self.closed = true end
 
---- Returns all files as one text in a deterministic order. For a single file it is its text.
+--- Returns all files as one text in a deterministic order. If there is a single file, this is its
+--- text.
 ---@return string
 function Files:text()
   local parts, names = { self.list[1].text }, {}

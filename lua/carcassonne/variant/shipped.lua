@@ -1,10 +1,10 @@
 --- The shipped scripts (house rules and expansions) and the helpers that scripts may require.
--- All are modules that `require` finds.
+-- All of them are modules that `require` finds.
 -- @module carcassonne.variant.shipped
 
 local shipped = {}
 
--- The names by kind; folders are never listed.
+-- The names of the scripts by kind. They are written as a list, since folders are never listed.
 local NAMES = {
   house_rules = { "chained-builders", "percentage-goods" },
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "castles", "bazaars",
@@ -50,7 +50,7 @@ function shipped.helpers()
   return list
 end
 
---- Whether a script may require this shipped module.
+--- Returns whether a script may require this shipped module.
 ---@param module string
 ---@return boolean
 function shipped.is_helper(module)

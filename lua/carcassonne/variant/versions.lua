@@ -3,7 +3,7 @@
 
 local versions = {}
 
--- The numbers of a version; nil if the text is not a version.
+-- Returns the numbers of a version; nil if the text is not a version.
 local function parts_of(text)
   if not text:match "^%d[%d.]*$" or text:find("..", 1, true) or text:sub(-1) == "." or #text > 40 then
     return nil
@@ -13,12 +13,13 @@ local function parts_of(text)
   return parts
 end
 
---- Whether a text is a version: numbers separated by dots.
+--- Returns whether a text is a version: numbers separated by dots.
 ---@param text string
 ---@return boolean
 function versions.is_one(text) return parts_of(text) ~= nil end
 
--- Returns less than 0 if the first version is older, more if it is newer. Missing numbers are 0.
+-- Returns a number less than 0 if the first version is older, more than 0 if it is newer. Missing
+-- numbers count as 0.
 local function compare(a, b)
   for i = 1, math.max(#a, #b) do
     local difference = (a[i] or 0) - (b[i] or 0)
@@ -35,9 +36,9 @@ local HOLDS = {
   ["<"] = function(order) return order < 0 end,
 }
 
---- Whether a version meets conditions.
+--- Returns whether a version meets conditions.
 ---@param version string
----@param wanted string conditions separated by commas, all required; a version alone means "=="
+---@param wanted string conditions separated by commas, which all must hold; a version alone means "=="
 ---@return boolean? holds nil if a text is malformed
 ---@usage local versions = require "carcassonne.variant.versions"
 --- assert(versions.fits("1.10.0", ">= 1.9, < 2") and not versions.fits("2.0", ">= 1.9, < 2"))

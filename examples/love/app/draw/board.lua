@@ -15,7 +15,7 @@ Board.__index = Board
 local PIECE = 0.27 -- size of a follower, in tiles
 local SMALLEST = 13 -- minimum size of a follower, in pixels
 
---- Creates the board.
+--- Makes the board.
 ---@param camera table
 ---@param motion table
 ---@return table
@@ -25,7 +25,7 @@ end
 
 local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1) end
 
---- Reads the state. The board draws these data until the next call.
+--- Reads the state. The board draws this position until the next call.
 ---@param state State
 ---@param observer integer|"spectator"
 function Board:see(state, observer)
@@ -38,10 +38,10 @@ function Board:see(state, observer)
   self:see_figures(scene.of(state, observer))
 end
 
-local PULSE = 3 -- seconds that marks pulse
+local PULSE = 3 -- number of seconds for which marks pulse
 local GLIDE = 0.4 -- seconds that a token takes to move
 
--- Reads tokens and variables of scripts. A unique one moves from its previous place.
+-- Reads tokens and variables of scripts. A token that exists once moves from its previous place.
 function Board:see_things(list)
   local before = self.homes or {}
   self.things, self.homes = list, {}
@@ -55,7 +55,7 @@ function Board:see_things(list)
   end
 end
 
--- Reads joined segments and, by kind, the figures on the table.
+-- Reads joined segments and the figures on the table, by kind.
 function Board:see_figures(seen)
   local by_kind = { piece = {}, token = {}, number = {}, place = {}, attribute = {} }
   for _, figure in ipairs(seen.figures) do table.insert(by_kind[figure.kind], figure) end
@@ -66,7 +66,7 @@ function Board:see_figures(seen)
   self:see_things(list)
 end
 
--- Returns the current place of a thing, which may be moving.
+-- Returns the current place of a token or variable, which may be moving.
 function Board:place_of(thing)
   local share = thing.from and Motion.eased((self.time - thing.since) / GLIDE) or 1
   if share >= 1 then return thing.x, thing.y end
@@ -93,11 +93,11 @@ function Board:box(cells)
   return box
 end
 
---- Returns the place of a piece on a segment, or the middle of a cell.
+--- Returns the place of a piece on a segment, or the middle of a cell if no segment is given.
 ---@param x integer
 ---@param y integer
 ---@param segment? integer
----@param place? integer index of the piece there, from 1
+---@param place? integer index of the piece on the segment, from 1
 ---@return number x in cells
 ---@return number y
 function Board:stand(x, y, segment, place)
@@ -189,7 +189,7 @@ function Board:draw_pieces(size)
   end
 end
 
--- Draws each join as a dark line with a light line inside, visible on any ground.
+-- Draws each join as a dark line with a light line inside, so that it is visible on any ground.
 function Board:draw_joins(size)
   for _, join in ipairs(self.joins) do
     local x1, y1 = self.camera:to_window(join.x1, join.y1)
@@ -202,7 +202,7 @@ function Board:draw_joins(size)
   end
 end
 
-local READABLE = 150 -- size in pixels of a tile that has room for whole names
+local READABLE = 150 -- minimum size in pixels of a tile that shows whole names
 
 function Board:draw_marks(size)
   for _, name in ipairs(self.names) do
@@ -230,7 +230,7 @@ function Board:draw_things(size)
   end
 end
 
--- Draws pieces on their way from the table.
+-- Draws pieces that are moving from the table to their owner.
 function Board:draw_leaving(size, home)
   for _, one in ipairs(self.motion.movements) do
     local event = one.event
@@ -276,7 +276,8 @@ local function dashed(x, y, size)
   end
 end
 
--- Draws the cells for the tile: filled if it fits in its current rotation, otherwise as an outline.
+-- Draws the cells for the tile: a cell is filled if the tile fits in its current rotation,
+-- otherwise outlined.
 function Board:draw_cells(choosing, size, colour)
   for _, cell in ipairs(choosing.cells) do
     local x, y = self.camera:to_window(cell.x, cell.y)
@@ -310,7 +311,7 @@ function Board:draw_ghost(cell, id, rotation, colour)
   love.graphics.rectangle("line", x, y, size, size, size * 0.03)
 end
 
--- Returns the places where pieces stand.
+-- Returns which places have pieces.
 function Board:occupied(spots)
   local stands, occupied = {}, {}
   for _, piece in ipairs(self.pieces) do
@@ -322,8 +323,8 @@ function Board:occupied(spots)
   return occupied
 end
 
--- Draws a ring at each place that may be chosen, or around the piece there. The place under the
--- mouse lights up its segment.
+-- Draws a ring at each place that may be chosen, or around the piece there. If the mouse is over a
+-- place, its segment is highlighted.
 function Board:draw_spots(choosing, size, colour, meant)
   local fading = math.max(0, 1 - (self.time - self.seen_at) / PULSE)
   local pulse, occupied = 0.5 + 0.5 * math.sin(self.time * 6) * fading, self:occupied(choosing.spots)
@@ -352,7 +353,7 @@ function Board:draw_spots(choosing, size, colour, meant)
   end
 end
 
--- Draws the tiles from a cached picture, which is updated only after a change.
+-- Draws the tiles from a cached picture. The picture is updated only after a change.
 function Board:draw_ground(size)
   local camera, view = self.camera, self.camera.view
   local key = ("%.5f %.5f %.3f %d %d %d"):format(camera.x, camera.y, size, view.y, view.w, view.h)
@@ -389,7 +390,7 @@ function Board:paint_ground(size)
   if x then love.graphics.setScissor(x, y, w, h) end
 end
 
---- Draws everything on the table, then the choices if a person must decide.
+--- Draws everything on the table, and the choices if a person must decide.
 ---@param how { choosing?:table, colour:number[], meant?:Spot, home:fun(player:integer):number, number, write:function }
 function Board:draw(how)
   local size = self.camera.scale

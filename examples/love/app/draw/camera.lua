@@ -5,9 +5,9 @@ local Camera = {}
 Camera.__index = Camera
 
 local NEAREST, FARTHEST = 360, 14 -- size of a tile in pixels
-local MARGIN = 0.4 -- visible cells around the part that is kept in view
+local MARGIN = 0.4 -- number of visible cells around the part that is kept in view
 
---- Creates a camera that shows the first cell.
+--- Makes a camera that shows the first cell.
 ---@return table
 function Camera.new()
   local self = setmetatable({ x = 0.5, y = 0.5, scale = 110, view = { x = 0, y = 0, w = 800, h = 600 } },
@@ -57,7 +57,7 @@ end
 
 local function clamped(scale) return math.max(FARTHEST, math.min(NEAREST, scale)) end
 
---- Disables automatic moves, after the player has moved the camera, until `fit` is called.
+--- Stops automatic moves until `fit` is called. It is used after the player has moved the camera.
 function Camera:hold() self.is_held = true end
 
 --- Zooms in by a factor around a fixed point of the window.
@@ -111,7 +111,8 @@ function Camera:fit(box, nearest)
     clamped(scale)
 end
 
--- Returns the center nearest to `middle` from which `half` to each side shows `low` to `high`.
+-- Returns the centre nearest to `middle` from which the view, with `half` of its size on each side,
+-- shows `low` to `high`.
 local function nearest_middle(low, high, half, middle)
   half = math.max(half, (high - low) / 2)
   return math.max(high - half, math.min(low + half, middle))

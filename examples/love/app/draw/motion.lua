@@ -1,5 +1,5 @@
 --- Animations after a decision: tiles that come down, moving pieces, rising points. They are short
---- and can be skipped. Until they end the screen shows the previous state.
+--- and can be skipped. The screen shows the previous state until they end.
 -- @module app.draw.motion
 
 local words = require "carcassonne.describe.words"
@@ -9,11 +9,11 @@ Motion.__index = Motion
 
 ---@class Movement
 ---@field event Event
----@field from number start in seconds
+---@field from number start time in seconds
 ---@field lasts number duration in seconds
 ---@field share number progress: below 0 before the start, above 1 after the end
 
--- By kind of event: the duration, and the delay of the next movement.
+-- For each kind of event: the duration of its movement, and the delay before the next movement.
 local TIMES = {
   placed = { lasts = 0.22, wait = 0.20 },
   deployed = { lasts = 0.28, wait = 0.22 },
@@ -25,11 +25,11 @@ local TIMES = {
   captured = { lasts = 0.45, wait = 0.10 },
 }
 
---- Creates an object without movements.
+--- Makes an object without movements.
 ---@return table
 function Motion.new() return setmetatable({ movements = {}, time = 0, on = true }, Motion) end
 
---- Queues events as movements, after those that have not ended.
+--- Queues events as movements. They start after those that have not ended.
 ---@param events Event[]
 function Motion:play(events)
   if not self.on then return end
@@ -67,7 +67,7 @@ function Motion:skip() self.movements = {} end
 --- Returns whether something moves.
 function Motion:is_busy() return #self.movements > 0 end
 
---- Returns whether the next decision must wait for a movement. Rising points do not block.
+--- Returns whether the next decision must wait for a movement. Rising points do not delay it.
 function Motion:is_blocking()
   for _, one in ipairs(self.movements) do
     local points = words.pays[one.event.kind] or one.event.kind == "completed"

@@ -7,7 +7,7 @@ local shared = require("carcassonne.ui").palette
 
 local palette = setmetatable({}, { __index = colours })
 
--- Mixes a colour with the paper colour, which makes large areas calm.
+-- Mixes a colour with the paper colour, so that large areas are less bright.
 local function softened(c, share)
   local mixed = {}
   for i = 1, 3 do mixed[i] = c[i] + (shared.paper[i] - c[i]) * share end
@@ -22,7 +22,7 @@ palette.kinds = {
     monastery = colours.abbey,
 }
 
---- Player looks: fill, edge, and a shape that does not depend on colour.
+--- The looks of players: fill, edge, and a shape that does not depend on colour.
 ---@type PlayerLook[]
 palette.looks = shared.players
 

@@ -5,7 +5,7 @@
 local picture = {}
 
 local SIDE = 256 -- pixels; larger than any drawn size
-local REACH = 0.75 -- distance from the middle that may be painted, in picture sizes
+local REACH = 0.75 -- distance from the middle in which pictures may paint, relative to the picture's size
 
 local kept = {}
 
@@ -26,7 +26,7 @@ local function painted(paint)
 end
 
 --- Draws a picture around a point.
----@param key string key in the cache
+---@param key string key of the picture in the cache
 ---@param x number
 ---@param y number
 ---@param size number pixels of its unit

@@ -9,7 +9,7 @@ local picture = require "app.draw.picture"
 
 local pieces = {}
 
--- Line widths, relative to the piece: on the table, and for small pieces beside the table.
+-- Line widths, relative to the piece: for pieces on the table, and for small pieces beside it.
 local LINES = {
   large = { { 0.130, palette.ink }, { 0.075, palette.white } },
   small = { { 0.100, palette.ink } },
@@ -52,7 +52,8 @@ end
 local numbers = {}
 
 local function number_font(pixels)
-  pixels = math.max(7, math.floor(pixels / 2) * 2) -- few sizes, since letters are cached for each size
+  -- rounded to few sizes, since letters are cached for each size
+  pixels = math.max(7, math.floor(pixels / 2) * 2)
   numbers[pixels] = numbers[pixels] or love.graphics.newFont(pixels)
   return numbers[pixels]
 end
@@ -66,7 +67,7 @@ end
 
 --- Draws a piece around a point.
 ---@param name string name of the piece
----@param player? integer the owner; grey without one
+---@param player? integer the owner; a piece without one is grey
 ---@param x number
 ---@param y number
 ---@param size number pixels of a follower

@@ -35,7 +35,7 @@ end
 -- Draws a round plate for signs that are hard to see on the ground.
 local function plate(alpha, edge) disc(0, 0, 0.46, palette.white, alpha, edge or GREY) end
 
--- Draws a sign from the shared shapes in these colours. `edge`: colour of outlines, if any.
+-- Draws a sign from the shared shapes in these colours. `edge` is the colour of outlines, or nil.
 local function draw_parts(name, colours, alpha)
   for _, part in ipairs(shapes[name]) do
     if colours.edge and not part.thin then
@@ -66,7 +66,7 @@ local function crown(alpha, colour, y)
     alpha, colour)
 end
 
--- Each function draws around 0, 0, about one unit high. `size` is the unit in tiles.
+-- Each function draws a sign around 0, 0, about one unit high. `size` is the unit in tiles.
 local SHAPES = {
   pennant = { size = shapes.pennant.size, function(alpha)
     draw_parts("pennant", { shield = BLUE, charge = GOLD, edge = palette.white }, alpha)
@@ -163,7 +163,7 @@ local SHAPES = {
 }
 SHAPES["river-spring"] = { size = 0, function() end }
 SHAPES["river-lake"], SHAPES.river = SHAPES["river-spring"], SHAPES["river-spring"]
-SHAPES.besieger = SHAPES["river-spring"] -- its city shows it
+SHAPES.besieger = SHAPES["river-spring"] -- the city of the tile shows it
 
 local fonts = {}
 
@@ -206,7 +206,7 @@ end
 ---@return boolean
 function signs.is_built(name) return SHAPES[name] ~= nil and SHAPES[name].built == true end
 
---- Returns whether a sign needs no drawing, since the tile shows it anyway.
+--- Returns whether a sign needs no drawing because the tile shows it anyway.
 ---@param name string
 ---@return boolean
 function signs.is_unseen(name) return SHAPES[name] ~= nil and SHAPES[name].size == 0 end

@@ -43,7 +43,7 @@ function Strokes:disc(x, y, r, colour, alpha)
   end
 end
 
--- Returns the normal of a line at a point, half a width long, or longer at a bend.
+-- Returns the normal of a line at a point. Its length is half a width, or more at a bend.
 local function across(points, i, half)
   local n = #points
   local before, after = math.max(1, i - 2), math.min(n - 1, i + 2)

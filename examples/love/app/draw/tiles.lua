@@ -10,8 +10,8 @@ local signs = require "app.draw.signs"
 
 local tiles = {}
 
-local FAR = 44 -- size in pixels below which tiles have no houses and trees
-local EVERYWHERE = { x = 0.5, y = 0.5, r = 2 } -- covers the whole tile
+local FAR = 44 -- size in pixels below which tiles are drawn without houses and trees
+local EVERYWHERE = { x = 0.5, y = 0.5, r = 2 } -- a place that covers the whole tile
 local WALL, EDGE, BANK = 0.052, 0.018, 0.020
 
 -- ---- Lines around segments, except on the sides of the tile -------------------------------------
@@ -49,7 +49,7 @@ end
 
 -- ---- Trees and houses ---------------------------------------------------------------------------
 
--- Returns a generator of numbers from 0 to 1 that is deterministic for each tile.
+-- Returns a generator of numbers from 0 to 1, which always gives the same numbers for a tile.
 local function chance(seed)
   local value = 7
   for i = 1, #seed do value = (value * 31 + seed:byte(i)) % 2147483647 end
@@ -101,7 +101,7 @@ local function is_free(places, x, y, r)
   return true
 end
 
--- Returns random points in a segment, apart from each other and from its edge.
+-- Returns random points in a segment with a distance from each other and from its edge.
 local function scattered(shape, random, tries, room, apart, places)
   local points = {}
   for _ = 1, tries do
@@ -174,7 +174,7 @@ local function mesh_of(shapes, random, places)
   return s:mesh()
 end
 
--- Hides the sign for a road's end if it is on a river.
+-- Returns whether the sign for a road's end is hidden, because it is on a river.
 local function is_hidden(mark, shapes, under)
   return mark.name == "end" and under and shapes[under].kind == "river"
 end
@@ -272,7 +272,7 @@ end
 ---@param game Game
 ---@param tile Tile
 ---@param segment integer
----@param place? integer index of the piece there, from 1
+---@param place? integer index of the piece on the segment, from 1
 ---@return number x
 ---@return number y
 function tiles.stand(game, tile, segment, place)

@@ -98,8 +98,9 @@ end
 ---@return string path
 function catalogue.folder() return love.filesystem.getSaveDirectory() .. "/" .. catalogue.FOLDER end
 
---- Returns the scripts that are not shipped: those of installed packs and those in the save folder,
---- which is created if missing. The folder can also be part of the .love archive.
+--- Returns the scripts that are not shipped: those of installed packs, and those in the save
+--- folder. The save folder is created if it is missing. The folder can also be part of the .love
+--- archive.
 ---@return OwnScript[]
 function catalogue.own()
   local files = love.filesystem

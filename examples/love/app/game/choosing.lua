@@ -1,5 +1,5 @@
---- The choices of the current decision and the marked one: cells for the tile in hand, then lines
---- of text, some of which belong to a place on the table. Mouse and keys both use it.
+--- The choices of the current decision and the marked choice: cells for the tile in hand, then
+--- lines of text. Some lines belong to a place on the table. Mouse and keys both use this list.
 -- @module app.game.choosing
 
 local screen = require "carcassonne.ui"
@@ -10,7 +10,7 @@ Choosing.__index = Choosing
 ---@class ChoosableCell
 ---@field x integer
 ---@field y integer
----@field rotations ScreenChoice[] grouped by rotation
+---@field rotations ScreenChoice[] one choice for each rotation
 
 ---@class Spot a place on the table, and the lines that belong to it
 ---@field x integer
@@ -41,7 +41,7 @@ local function lines_of(found)
   return lines
 end
 
--- Returns the places of lines, each once.
+-- Returns the places of lines. Each place is returned once.
 local function spots_of(lines)
   local spots, by_key = {}, {}
   for i, choice in ipairs(lines) do
@@ -112,8 +112,8 @@ function Choosing:hold_next()
   end
 end
 
---- Returns the placements of the tile in a cell in one rotation. Several placements differ in their
---- span.
+--- Returns the placements of the tile in a cell in one rotation. If there are several, they differ
+--- in their span.
 ---@param cell ChoosableCell
 ---@param rotation? integer
 ---@return ScreenChoice[]
@@ -144,7 +144,7 @@ function Choosing:cell(x, y)
   end
 end
 
---- Returns the rotation of the tile in a cell: the current one, or the next one that fits.
+--- Returns the rotation of the tile in a cell: the current one, or the next rotation that fits.
 ---@param cell ChoosableCell
 ---@return integer
 function Choosing:rotation_in(cell)
@@ -155,7 +155,8 @@ function Choosing:rotation_in(cell)
   return self.rotation
 end
 
---- Turns the tile to the next rotation that fits in `cell`, or anywhere.
+--- Turns the tile to the next rotation that fits in `cell`; if no cell is given, to the next one
+--- that fits anywhere.
 ---@param by integer 1 clockwise, -1 back
 ---@param cell? ChoosableCell
 function Choosing:turn(by, cell)
@@ -180,7 +181,7 @@ function Choosing:marked_cell() return self.cells[self.at] end
 ---@return integer?
 function Choosing:marked_line() return self.at > #self.cells and self.at - #self.cells or nil end
 
---- Marks the next cell or line, wrapping around.
+--- Marks the next cell or line; after the last one it continues at the first.
 ---@param by integer
 function Choosing:step(by)
   local count = #self.cells + #self.lines

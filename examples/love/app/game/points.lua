@@ -16,7 +16,7 @@ end
 local FIRST = { city = 1, road = 2, monastery = 3, field = 4, goods = 5 }
 
 ---@class PointTable
----@field reasons string[] city, road and so on first, then reasons of scripts
+---@field reasons string[] kinds of features such as city and road, then reasons of scripts
 ---@field of table<integer, table<string, integer>> by player and reason
 
 --- Adds up the points of events.

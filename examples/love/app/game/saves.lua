@@ -38,7 +38,7 @@ function saves.leave(session) saves.write(saves.LAST, session) end
 --- Reads a saved game.
 ---@param name string
 ---@return string? game
----@return string? seats or, on failure, the problem
+---@return string? seats after a failure, the problem
 function saves.read(name)
   local game, problem = love.filesystem.read(path(name, "carc"))
   if not game then return nil, problem end

@@ -37,11 +37,11 @@ function Session:names()
   return names
 end
 
---- Returns the bot that must decide now, or nil for a person and at the end.
+--- Returns the bot that must decide now; nil if a person must decide, and at the end.
 ---@return Bot?
 function Session:bot() return self.bots[self.state:current_player()] end
 
---- Applies an action. If a script fails, the game is unchanged.
+--- Applies an action. If a script fails, the game does not change.
 ---@param index integer index of the legal action
 ---@return boolean done
 ---@return string? problem
@@ -59,7 +59,7 @@ function Session:let_bot_decide()
   return self:apply(index)
 end
 
---- Returns to the last decision of a person. Without one, nothing changes.
+--- Undoes decisions back to the last decision of a person. If there is none, nothing changes.
 ---@return boolean done
 function Session:undo()
   local before = self.state:clone()
@@ -85,7 +85,7 @@ function Session:news()
   return news
 end
 
-local OMITTED = { turn = true, drew = true } -- visible on the screen anyway
+local OMITTED = { turn = true, drew = true } -- events that the screen shows anyway
 
 --- Returns the game so far in sentences that explain the points.
 ---@return Sentence[]
@@ -114,8 +114,8 @@ local function pointed(text)
   return (text:gsub("^variant '[^']*': ([^:%s]+%.lua):(%d+): ", "%1, line %2: "))
 end
 
---- Reloads the scripts of the game and continues with them. If one is invalid, the game is
---- unchanged.
+--- Reloads the scripts of the game and continues with them. If one of them is invalid, the game
+--- does not change.
 ---@return string[]? changed the names of the changed scripts
 ---@return string? problem
 function Session:reload()
@@ -127,7 +127,7 @@ function Session:reload()
   return names
 end
 
---- Returns the person whose turn it is, or nil during a bot's turn and at the end.
+--- Returns the person whose turn it is; nil during a bot's turn and at the end.
 ---@return integer?
 function Session:person()
   local player = not self.state:is_terminal() and self.state:current_player()
@@ -146,7 +146,7 @@ end
 
 -- ---- Saved games --------------------------------------------------------------------------------
 
---- Returns the game as text, for carcassonne.load and the command `carcassonne play --load`, and
+--- Returns two texts: the game, for carcassonne.load and the command `carcassonne play --load`; and
 --- the seats, one per line.
 ---@return string game
 ---@return string seats

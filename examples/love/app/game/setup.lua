@@ -41,7 +41,8 @@ function Setup:remove_seat(index)
   if self:may_remove() then table.remove(self.seats, index) end
 end
 
--- Returns the item `by` places after `value` in a list, wrapping around.
+-- Returns the item `by` places after `value` in a list; after the last item it continues at the
+-- first.
 local function turned(list, value, by)
   local at = 1
   for i, one in ipairs(list) do
@@ -50,7 +51,7 @@ local function turned(list, value, by)
   return list[(at - 1 + by) % #list + 1]
 end
 
---- Changes who decides for a seat: a person or one of the available bots.
+--- Changes the occupant of a seat: a person or one of the available bots.
 ---@param index integer
 ---@param by integer
 function Setup:turn_seat(index, by)
@@ -102,7 +103,7 @@ end
 ---@return integer
 function Setup:next_seed() return tonumber(self.seed) or os.time() % 1000000 end
 
---- Clears the typed seed, which is valid for one game only.
+--- Clears the typed seed, because it is used for one game only.
 function Setup:forget_seed() self.seed = "" end
 
 --- Returns the chosen scripts in the order of the catalogue.
@@ -119,7 +120,7 @@ function Setup:scripts(catalogue)
   return list
 end
 
---- Creates the chosen game. Returns nil and a message on failure.
+--- Makes the chosen game; returns nil and a message on failure.
 ---@param catalogue Entry[]
 ---@return Game?
 ---@return string? problem

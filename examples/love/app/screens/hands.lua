@@ -14,9 +14,9 @@ local CLICK = 6 -- maximum mouse movement of a click, in units
 
 -- ---- Position of the mouse ----------------------------------------------------------------------
 
-local NEAR = 0.13 -- maximum distance from a ring, in tiles
+local NEAR = 0.13 -- maximum distance between the mouse and a ring, in tiles
 
--- Returns the choice at a point of the table, by its ring or by its segment.
+-- Returns the choice at a point of the table: the point is on its ring or its segment.
 function hands:spot_at(tx, ty)
   local best, best_distance = nil, NEAR
   for _, spot in ipairs(self.choosing.spots) do
@@ -190,7 +190,7 @@ local PANS = { pan_west = { -1, 0 }, pan_east = { 1, 0 }, pan_north = { 0, -1 },
 
 -- Moves the table while a key is held.
 function hands:pan_by_keys(dt)
-  if keys.is_held "ctrl" then return end -- the camera moves, so a frame is needed
+  if keys.is_held "ctrl" then return end -- the camera moves, so a frame has to be drawn
   for _, room in ipairs(keys.rooms) do
     for _, binding in ipairs(room) do
       local pan = PANS[binding.name]

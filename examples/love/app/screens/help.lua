@@ -12,7 +12,7 @@ local Help = overlay.class { title = "Keys and mouse", width = 1120, height = 76
 ---@return table screen
 function Help.new() return overlay.new(Help, {}) end
 
--- Draws each key in a box. Returns the right end.
+-- Draws each key in a box; returns the right end.
 local function paint_keys(binding, x, y)
   local u = look.unit
   for _, key in ipairs(keys.words(binding)) do
@@ -24,7 +24,7 @@ local function paint_keys(binding, x, y)
   return x
 end
 
--- Draws one section. Returns its bottom.
+-- Draws one section; returns its bottom.
 local function paint_room(room, x, y, w)
   local u = look.unit
   look.write(room.title, x, y, "heading", "accent")

@@ -24,7 +24,7 @@ local function draw_ground(kind, x, y, u)
   look.box(x - w / 2, y - 12 * u, w, 24 * u, palette.kinds[kind], "ink", round / u)
 end
 
--- By kind of figure: a description, and a function that draws it around a point.
+-- For each kind of figure: a description, and a function that draws it around a point.
 local FIGURES = {
   piece = function(_, one)
     local _, role = bodies.of(one.name, one.role)
@@ -49,7 +49,7 @@ local FIGURES = {
   end,
 }
 
--- Lists everything visible, once each: kinds of segments, signs of tiles, then pieces and tokens.
+-- Lists everything visible once: kinds of segments, signs of tiles, and pieces and tokens.
 local function items_of(game, seen)
   local list, known = {}, {}
   local function add(kind, text, draw)

@@ -1,5 +1,5 @@
---- Base class of screens that cover part of another one: a sheet on a shade, a title, and keys that
---- close it.
+--- Base class of screens that cover part of another screen: a sheet on a shaded background, a
+--- title, and keys that close it.
 -- @module app.screens.overlay
 
 local Ui = require "app.ui"
@@ -53,7 +53,7 @@ function Overlay:close() scenes.pop() end
 
 Ui.listen(Overlay)
 
---- Sends keys to the widgets. Escape and the binding `closing` close the overlay.
+--- Sends keys to the widgets. Escape and the keys of the binding `closing` close the overlay.
 ---@param self table the screen
 ---@param key string
 function overlay.keypressed(self, key)

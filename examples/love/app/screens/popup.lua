@@ -1,4 +1,5 @@
---- The small menu at a place with several choices: different pieces, or with and without a bridge.
+--- The small menu at a place with several choices: different pieces, or placements with and without
+--- a bridge.
 -- @module app.screens.popup
 
 local look = require "app.ui.look"
@@ -7,11 +8,11 @@ local words = require "carcassonne.describe.words"
 
 local popup = {}
 
--- The table's screen passes itself. Its `menu` has choices, x, y, and the index `at` of the marked
--- choice.
+-- The table's screen passes itself to these functions. Its `menu` has choices, x, y, and the index
+-- `at` of the marked choice.
 
--- Returns the text of a choice without its place, which is visible. Placements in one cell differ
--- only in their span.
+-- Returns the text of a choice without its place, which the screen shows. Placements in one cell
+-- differ only in their span.
 local function text_of(choice)
   if choice.action.kind ~= "place" then return (choice.text:gsub(" %b()$", "")) end
   local span = words.span(choice.action, { seen = true })

@@ -28,7 +28,7 @@ function Scores.new(session, player)
   return self
 end
 
--- Selects the sentences about a player, or all that award points.
+-- Selects the sentences about a player; by default all sentences that award points.
 function Scores:select(player)
   self.player = player
   self.sentences = points.about(self.log, player and self.session:name(player))

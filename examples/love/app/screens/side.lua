@@ -54,7 +54,7 @@ local function draw_pieces(owner, player, x, y)
   end
 end
 
--- Draws goods to the left of a point. Returns their left end. They are in the row of the name,
+-- Draws goods to the left of a point; returns their left end. They are in the row of the name,
 -- since the other row may have eight kinds of pieces.
 local function draw_goods(owner, player, x, y)
   local goods, u = owner.session.state:goods(player), look.unit
@@ -69,7 +69,8 @@ local function draw_goods(owner, player, x, y)
   return x
 end
 
--- Returns other properties of a player, cached per decision: variables of scripts, captured pieces.
+-- Returns other properties of a player: variables of scripts, captured pieces. They are cached for
+-- each decision.
 local function extras(owner, player)
   local state, kept = owner.session.state, owner.extras
   if not kept or kept.log ~= owner.log then
@@ -96,7 +97,7 @@ end
 
 local PLAYER, ROOM, LOG = 57, 250, 120 -- heights in units of a player, a question and the log
 
--- Returns whether only the current player has room for a line of other properties.
+-- Returns whether there is room for a line of other properties only for the current player.
 local function is_crowded(owner, w, h)
   local u, all = look.unit, 0
   for player in ipairs(owner.session.seats) do
@@ -145,7 +146,8 @@ end
 
 -- ---- The decision -------------------------------------------------------------------------------
 
--- Returns the height of a choice's text, cached per width, since there may be hundreds of choices.
+-- Returns the height of a choice's text. Heights are cached for each width, since there may be
+-- hundreds of choices.
 local function line_height(owner, choice, w)
   local kept = owner.line_heights
   if not kept or kept.choosing ~= owner.choosing or kept.unit ~= look.unit then
@@ -158,7 +160,8 @@ end
 
 local TILE = 60 -- size of the picture of a tile in a choice, in units
 
--- Draws a choice as a line with its number, its piece, its text, and a picture of its tile, if any.
+-- Draws a choice as a line with its number, its piece, its text, and a picture of its tile if it
+-- has one.
 local function draw_line(owner, i, choice, x, y, w)
   local u, choosing, area = look.unit, owner.choosing, owner.ui.areas.choices
   local text_x = x + (choice.piece and 62 or 34) * u
@@ -192,7 +195,7 @@ local function draw_line(owner, i, choice, x, y, w)
   return y + h + 5 * u
 end
 
--- Draws the other placeable tiles. A click takes one into the hand.
+-- Draws the other placeable tiles. A click takes a tile into the hand.
 local function draw_others(owner, x, y)
   local u, choosing = look.unit, owner.choosing
   local size, at = 56 * u, x
@@ -223,8 +226,8 @@ local function draw_hand(owner, x, y, w)
   return #choosing.tiles > 1 and draw_others(owner, x, y) or y
 end
 
--- Draws the choices by type of decision.
--- Returns the player whose turn it is and the question, or the result after the last animation.
+-- Draws the choices by type of decision. Returns the player whose turn it is and the question;
+-- after the last animation of a game, the result.
 local function question(owner)
   local state = owner.session.state
   if state:is_terminal() and owner.motion:is_busy() then return "The final scoring" end
@@ -267,7 +270,7 @@ end
 
 -- ---- The log ------------------------------------------------------------------------------------
 
--- Returns the height of each sentence, cached per log and width.
+-- Returns the height of each sentence. Heights are cached for each log and width.
 local function heights_of(owner, w)
   local kept = owner.log_heights
   if kept and kept.log == owner.log and kept.w == w and kept.unit == look.unit then return kept end
@@ -289,7 +292,7 @@ local function draw_log(owner, x, y, w, h)
     local text_h = heights[i]
     local event = sentence.event
     local area = owner.ui.areas.log
-    -- no partly visible lines
+    -- omits lines that are only partly visible
     if y >= area.y - 1 and y + text_h <= area.y + area.h + 1 then
       local hot = owner.ui:add { id = "log " .. i, x = x, y = y, w = w, h = text_h + 5 * u,
         on = function() owner:look_at(event.x, event.y) end }

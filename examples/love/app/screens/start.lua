@@ -77,7 +77,7 @@ end
 
 -- ---- Drawing ------------------------------------------------------------------------------------
 
--- Draws a heading. Returns its bottom.
+-- Draws a heading; returns its bottom.
 local function heading(text, x, y)
   look.write(text, x, y, "heading", "ink")
   return y + 34 * look.unit

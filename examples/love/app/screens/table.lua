@@ -19,9 +19,9 @@ local Table = {}
 Table.__index = Table
 for name, method in pairs(hands) do Table[name] = method end
 
-local FEW = 6 -- maximum number of places that are brought into view
+local FEW = 6 -- maximum number of places for choices that are brought into view
 local PAUSE = 0.25 -- seconds before a bot decides
-local swift = true -- whether pieces move; kept for the next game
+local swift = true -- whether pieces move; the value is kept for the next game
 
 --- Creates the screen.
 ---@param session table
@@ -72,7 +72,7 @@ function Table:decided(done, problem)
   self:keep_in_sight()
 end
 
--- Brings the last tile into view, and the choices if they are at few places.
+-- Brings the last tile into view; also the choices, if they are at few places.
 function Table:keep_in_sight()
   local x, y = self.session.state:last_placed()
   if x then self.camera:keep_cell_in_sight(x, y) end
@@ -94,7 +94,7 @@ function Table:choose_among(list, x, y)
   if #list > 1 then self.menu = { choices = list, x = x, y = y, at = 1 } end
 end
 
--- Places the tile in a cell, in its current rotation or the next one that fits.
+-- Places the tile in a cell, in its current rotation or the next rotation that fits.
 function Table:place_in(cell)
   local choosing = self.choosing
   choosing.rotation = choosing:rotation_in(cell)
@@ -126,7 +126,7 @@ function Table:undo()
   end
 end
 
--- Reloads the scripts of the game. If one is invalid, nothing changes.
+-- Reloads the scripts of the game. If one of them is invalid, nothing changes.
 function Table:reload()
   self.motion:skip()
   local changed, problem = self.session:reload()
@@ -150,7 +150,7 @@ local function write_points(text, player, x, y, alpha)
     { on[1], on[2], on[3], alpha })
 end
 
--- Draws the tile in hand under the mouse where it cannot be placed.
+-- Draws the tile in hand under the mouse if it cannot be placed there.
 function Table:draw_carried()
   local x, y = love.mouse.getPosition()
   local is_free = self.carrying or self.camera:shows(x, y)
@@ -216,7 +216,7 @@ function Table:draw(active)
   self.ui:finish()
 end
 
---- Advances the time: movements and bots.
+--- Advances the time for movements and bots.
 ---@param dt number
 function Table:update(dt)
   local box = self.choosing and not self.camera.is_held and self.choosing:box()

@@ -11,7 +11,7 @@ Trouble.__index = Trouble
 
 --- Creates the screen.
 ---@param problem Trouble
----@param again fun() called to try again
+---@param again fun() called for the next attempt
 ---@return table screen
 function Trouble.new(problem, again)
   return setmetatable({ problem = problem, again = again, ui = Ui.new() }, Trouble)

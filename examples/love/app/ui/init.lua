@@ -1,5 +1,5 @@
---- Widgets of one screen. Each `draw` of a screen declares its widgets between `begin` and
---- `finish`. They are drawn immediately and remembered for events until the next `draw`.
+--- Widgets of one screen. Each `draw` of a screen declares the screen's widgets between `begin` and
+--- `finish`. The widgets are drawn immediately and handle events until the next `draw`.
 -- @module app.ui
 
 local look = require "app.ui.look"
@@ -74,7 +74,7 @@ function Ui:is_on(target, x, y)
   return within(x, y, target) and (not area or within(x, y, area))
 end
 
---- Adds a target. Returns whether the mouse is on it, and whether it has the keyboard focus.
+--- Adds a target; returns whether the mouse is on it, and whether it has the keyboard focus.
 ---@param target Target
 ---@return boolean hot
 ---@return boolean focused
@@ -85,13 +85,13 @@ function Ui:add(target)
   return hot, self.active and self.by_keys and self.focus == target.id
 end
 
--- Returns the data of an area, drawn or not.
+-- Returns the data of an area, which may not have been drawn.
 function Ui:area(id)
   self.areas[id] = self.areas[id] or { scroll = 0, content = 0, x = 0, y = 0, w = 0, h = 0 }
   return self.areas[id]
 end
 
---- Opens an area that scrolls if its content is too high. Returns the top of the content.
+--- Opens an area that scrolls if its content is too high; returns the top of the content.
 ---@param id string
 ---@param x number
 ---@param y number
@@ -113,7 +113,8 @@ function Ui:close(bottom)
   local area = self.areas[self.inside]
   area.content = bottom - area.y + area.scroll
   if area.to_end then area.scroll, area.to_end = math.max(0, area.content - area.h), nil end
-  area.content = math.max(area.content, area.scroll + area.h) -- shorter content does not move
+  -- content that is shorter than the area does not move
+  area.content = math.max(area.content, area.scroll + area.h)
   area.at_end = area.scroll >= area.content - area.h - 1
   love.graphics.setScissor()
   if area.content > area.h + 1 then
@@ -135,7 +136,7 @@ function Ui:mark_more(area)
   love.graphics.line(x - 7 * u, y - 3 * u, x, y + 3 * u, x + 7 * u, y - 3 * u)
 end
 
---- Keeps an area at its end if it shows its end, even if the height changes.
+--- If an area shows its end, keeps it there, even if the height changes.
 ---@param id string
 function Ui:stick_to_end(id)
   local area = self.areas[id]
@@ -149,7 +150,7 @@ function Ui:to_top(id)
   if area then area.scroll = 0 end
 end
 
---- Scrolls an area to its end, once its height is known.
+--- Scrolls an area to its end when its height is known.
 ---@param id string
 function Ui:to_end(id) self:area(id).to_end = true end
 
@@ -274,7 +275,7 @@ function Ui:under(x, y)
   end
 end
 
---- Handles a mouse press. Returns whether a target was hit.
+--- Handles a mouse press; returns whether a target was hit.
 ---@param x number
 ---@param y number
 ---@param button integer
@@ -300,7 +301,7 @@ function Ui:mousereleased(x, y, button)
   return true
 end
 
---- Scrolls the area under the mouse. Returns whether there is one.
+--- Scrolls the area under the mouse; returns whether there is one.
 ---@param steps number
 ---@return boolean taken
 function Ui:wheelmoved(steps)
@@ -326,7 +327,7 @@ function Ui:page(name, id)
   return true
 end
 
--- Returns the target nearest to the focus in a direction; sideways distance counts more.
+-- Returns the target nearest to the focus in a direction. Sideways distance counts more.
 local function beside(targets, from, dx, dy)
   local best, best_cost
   local fx, fy = from.x + from.w / 2, from.y + from.h / 2
@@ -365,7 +366,7 @@ function Ui:step(by)
   end
 end
 
---- Handles a binding, or a key for the focused text line. Returns whether it was used.
+--- Handles a binding, or a key for the focused text line; returns whether it was used.
 ---@param name? string name of a binding in app.keys
 ---@param key string
 ---@return boolean taken

@@ -38,7 +38,7 @@ function look.set(colour, alpha)
   love.graphics.setColor(c[1], c[2], c[3], alpha or c[4] or 1)
 end
 
---- Writes a text on one line. Returns its width.
+--- Writes a text on one line; returns its width.
 ---@param text string
 ---@param x number
 ---@param y number
@@ -54,7 +54,7 @@ function look.write(text, x, y, size, colour)
   return font:getWidth(text)
 end
 
---- Writes a text wrapped to a width. Returns its height.
+--- Writes a text wrapped to a width; returns its height.
 ---@param text string
 ---@param x number
 ---@param y number
