@@ -1,11 +1,11 @@
-# carcassonne: the engine (csrc/engine), its Lua modules (csrc/lua), the Lua side (lua). `make help`
-# lists the targets.
+# carcassonne: the engine (csrc/engine), its Lua modules (csrc/lua), and the Lua files (lua). `make
+# help` lists the targets.
 #
-# csrc/make has the scripts that build, install, pack and document the project; .ci those that test
-# and check it.
+# csrc/make has the scripts that build, install, pack and document the project; .ci has those that
+# test and check it.
 
 MAKEFLAGS += --no-print-directory
-# Compiles on all processors unless -j1 or another number is given.
+# make runs on all processors, unless -j1 or another number is given.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 endif
@@ -16,10 +16,11 @@ PRINT_CC = $(if $(filter 0,$(V)),:,echo "  CC    $1")
 
 AR ?= ar
 CLANG ?= clang
-# The version of the project, and that of the C interface (in the soname of the shared library).
+# The version of the project, and the version of the C interface (in the soname of the shared
+# library).
 VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/include/carcassonne.h)
 ABI := $(shell sed -n 's/^.define CARC_ABI_VERSION \([0-9]*\).*/\1/p' csrc/include/carcassonne.h)
-# Folder of the recorded games for `make verify`, which are not part of this repository.
+# Folder of the recorded games for `make verify`. The games are not part of this repository.
 CARC_SHARED ?= ../shared
 
 include csrc/make/lua.mk
@@ -27,13 +28,14 @@ include csrc/make/modes.mk
 
 # ---- Files that are built ------------------------------------------------------------------------
 
-# For Luas other than 5.4 each mode has its own objects and results; those of the engine are shared.
+# For Luas other than 5.4, each mode has its own objects and results; the objects of the engine are
+# shared.
 FOR := $(if $(filter lua5.4,$(LUA_NAME)),,-$(LUA_NAME))
 ENGINE_OBJ := build/obj/$(MODE)
 ENGINE_OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
 OBJ := $(ENGINE_OBJ)$(FOR)
 OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE)$(FOR))
-# Objects are compiled again when these change.
+# Objects are compiled again when one of these files changes.
 SETTINGS := Makefile $(patsubst %,csrc/make/%.mk,lua modes platforms target) $(ENGINE_OBJ)/target
 
 # CFLAGS, CPPFLAGS and LDFLAGS are left to the caller.
@@ -41,15 +43,14 @@ C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(SYSTEM_FLAGS) $(PIC) -fvisibility=hidden 
 LDLIBS += -lm
 
 ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
-# The modules carcassonne.core and carcassonne.sys; both contain the functions missing in older
-# Luas.
+# The modules carcassonne.core and carcassonne.sys. Both contain functions that older Luas lack.
 COMPAT := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/compat/*.c)))
 CORE := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/*.c csrc/lua/sandbox/*.c)))
 SYS := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/sys/*.c)))
 BINDING := $(CORE) $(SYS) $(COMPAT)
 # The Lua files as C, for programs that embed Lua.
 EMBED := $(OBJ)/csrc/embed/preload.o $(ENGINE_OBJ)/csrc/embed/files.o
-# tests/test_*.c are programs, which share the other files in tests/.
+# Each tests/test_*.c is a program; these programs share the other files in tests/.
 TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))
 HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)))
 # The programs in tests/bench/ are for `make bench` and `make instructions`.
@@ -105,7 +106,7 @@ $(SYS_MODULE): $(SYS) $(COMPAT)
 	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(SYS) $(COMPAT) $(LDLIBS)
 
 # For C programs that use the library in this folder (`carcassonne env` sets the path for
-# pkg-config). `make install` writes another.
+# pkg-config). `make install` writes another file.
 $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/include/carcassonne.h
 	@mkdir -p $(@D)
 	@printf '%s\n' 'Name: carcassonne' 'Description: the rules engine, as it is built in $(CURDIR)' 'Version: $(VERSION)' \
@@ -176,7 +177,7 @@ objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(
 benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
 
-# Installs missing packages and builds: for targets and for scripts.
+# Installs missing packages and builds, for targets and for scripts.
 .PHONY: needs ready test-programs benchmark-ready
 needs:
 	@$(SETUP) build run
@@ -219,15 +220,15 @@ check: test
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := build install site
-# Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs,
+# Specs that find nothing new if another Lua or sanitizers have run the rest: they run programs,
 # read pages, draw, or replay.
 ONCE := build install site isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
-# And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well
-# run otherwise.
+# Specs that are also unnecessary with sanitizers: they run commands and readers in Lua. With
+# another Lua they may find differences.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 
-# test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other
-# Luas, too, except those that build and install.
+# test-all runs every test; SCALE=small plays fewer random games. test-full also runs the tests in
+# the other Luas, except those that build and install.
 SCALE ?= full
 TEST = $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests
 
@@ -241,8 +242,8 @@ test-full:
 	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
 	  CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua SCALE=small test-all || status=1; done; exit $$status
 
-# The blocks of code in the pages, and the targets in csrc/make/help.txt; TIER=quick: the part that
-# `make test` runs.
+# Tests the blocks of code in the pages and the targets in csrc/make/help.txt. TIER=quick tests the
+# part that `make test` runs.
 TIER ?= full
 
 docs-run:
@@ -252,8 +253,8 @@ docs-run:
 	@$(RUN) "$$(command -v busted)" -o plainTerminal $(if $(filter quick,$(TIER)),--exclude-tags=full) \
 	  spec/programs/manual_spec.lua spec/programs/pages_spec.lua
 
-# Recorded games, and scenarios with expected results. Games whose rules are not supported are
-# listed but do not fail (status 2). VERIFY_OPTIONS="--limit 5" verifies fewer games; `$(RUN)
+# Replays recorded games, and scenarios with expected results. Games whose rules are not supported
+# are listed but do not fail (status 2). VERIFY_OPTIONS="--limit 5" verifies fewer games; `$(RUN)
 # spec/interop_tools.lua verify --help` lists all options.
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
@@ -270,7 +271,8 @@ scenarios:
 	  echo "scenarios: skipped, none in $(CARC_SHARED)/data/scenarios (set CARC_SHARED)"; \
 	fi
 
-# Hostile scripts, each in its own process: those of the tests, and those of ATTACKS if it exists.
+# Runs hostile scripts, each in its own process: those of the tests, and those of ATTACKS if it
+# exists.
 ATTACKS ?= $(CARC_SHARED)/data/attacks
 
 attacks: ready
@@ -279,8 +281,8 @@ attacks: ready
 	  echo "attacks: no further scripts in $(ATTACKS) (set ATTACKS)"; \
 	fi
 
-# Interrupts the program KILLS times while it writes: by SIGKILL, a full disk, no descriptors.
-# CRASH_SEED changes the times.
+# Interrupts the program KILLS times while it writes: by SIGKILL, by a full disk, or by too few
+# descriptors. CRASH_SEED changes the times.
 JOBS ?= $(shell nproc)
 KILLS ?= 200
 CRASH_SEED ?= 1
@@ -288,7 +290,7 @@ CRASH_SEED ?= 1
 crash: ready
 	@sh .ci/jobs.sh $(JOBS) '$(RUN) tests/crash/crash.lua $(KILLS) $(CRASH_SEED) $$job/$(JOBS)'
 
-# GAMES random combinations of expansions and options, from number FIRST.
+# Plays GAMES random combinations of expansions and options, from number FIRST.
 GAMES ?= 1000
 FIRST ?= 1
 
@@ -302,7 +304,7 @@ sanitize:
 	@CARC_TEST_SCALE=$(SCALE) CARC_TEST_WITHOUT="$(ONCE) $(LUA_ALONE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
-# Games on threads, in a separate build.
+# Plays games on threads, in a separate build.
 threads:
 	@$(SETUP) build test
 	@$(MAKE) MODE=race build/race/tests/test_playouts
@@ -339,7 +341,8 @@ module:
 	@$(SETUP) build
 	@$(MAKE) MODE=release all
 
-# All Lua modules of the library in one file, which needs only the compiled module beside it.
+# Writes all Lua modules of the library into one file, which needs only the compiled module beside
+# it.
 bundle:
 	@$(SETUP) lua
 	@mkdir -p build/bundle
@@ -365,7 +368,7 @@ format:
 grammar: ready
 	@$(WITH) build $(LUA) csrc/make/grammar.lua
 
-# The site, for each version in a folder of its own; DOC is another place for it.
+# Builds the site, with a folder for each version; DOC sets another place for it.
 DOC ?= build/doc
 DOC_PAGES = $(DOC)-pages
 

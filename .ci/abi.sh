@@ -1,7 +1,8 @@
 #!/bin/sh
 # abi.sh LIBRARY [accept]: compares the binary interface of the shared library with the stored one,
 # csrc/engine/abi.xml.gz. `accept` stores the new one; if old programs would break, CARC_ABI_VERSION
-# must be raised first. Skipped with a message if abidiff is missing, or on another type of machine.
+# must be raised first. If abidiff is missing, or on another type of machine, the check is skipped
+# with a message.
 set -eu
 library=$1
 kept=csrc/engine/abi.xml.gz
@@ -22,7 +23,7 @@ abidw --exported-interfaces-only $(printf -- '--hf %s ' csrc/include/*.h) --drop
   --drop-undefined-syms --no-parameter-names --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed \
   --out-file "$work/new.xml" "$library"
 
-differ () { # differ OPTION...: whether abidiff finds a difference; what it says is in $work/said
+differ () { # differ OPTION...: whether abidiff finds a difference; its output is in $work/said
   status=0
   abidiff "$@" "$work/kept.xml" "$work/new.xml" >"$work/said" 2>&1 || status=$?
   if [ $((status % 4)) != 0 ]; then

@@ -1,14 +1,15 @@
--- attacks.lua FOLDER: runs the hostile scripts in FOLDER/cases.lua, each in its own process. None
--- may take more than two seconds of processor time, or on a slow machine eight times the time to
--- check an empty script (one that exceeds it is tried again, in case other work slowed it down);
--- nor 64 MB more than a harmless script. Errors must name the variant.
+-- attacks.lua FOLDER: runs the hostile scripts in FOLDER/cases.lua, each in its own process. No
+-- script may take more than two seconds of processor time; on a slow machine, more than eight times
+-- the time to check an empty script. A script that exceeds the limit is tried again, in case other
+-- processes slowed it down. No script may take 64 MB more than a harmless script. Errors must name
+-- the variant.
 --
 -- cases.lua returns a list of { name =, text =, how = "check" or "run" }. With a number as second
 -- argument, runs only that case and prints its time and memory.
 
 local SECONDS, CHECKS, MEGABYTES = 2, 8, 64
 local COMMANDS = { check = { "check" }, run = { "run", "-n", "1", "--variant" } }
--- Cases may be written for an earlier format of scripts. One that is refused for an unknown key
+-- Cases may be written for an earlier format of scripts. A case that is refused for an unknown key
 -- does not count.
 local FORMER = { { "%f[%w_]place_ok%s*=", "allow_placement=" }, { "%f[%w_]chosen%s*=", "on_chosen=" },
   { "at='window'", "timing='deployment'" }, { "%f[%w_]final%s*=", "final_scoring=" } }
@@ -17,7 +18,7 @@ local EMPTY = "return { name = 'x' }"
 
 local folder, number = arg[1], arg[2]
 
--- Peak memory of this process in kilobytes.
+-- Returns the peak memory of this process in kilobytes.
 local function peak()
   local file = io.open "/proc/self/status"
   if not file then return 0 end

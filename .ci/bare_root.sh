@@ -3,11 +3,11 @@
 # and make, which README.md requires. The root is made with the apt configuration of this machine.
 set -eu
 
-commands () { # the commands of the chapter "Two commands", without what README.md says of them
+commands () { # the commands of the chapter "Two commands", without their output in README.md
   awk '/^## / { chapter = /^## Two commands/ } /^```/ { inside = !inside } chapter && inside && /^[a-z]/ { sub(/ *#.*/, ""); print }' README.md
 }
 
-# Called inside of the root: clones the project as a new user would, and runs each command.
+# Runs inside of the root: clones the project as a new user would, and runs each command.
 if [ "${1:-}" = inside ]; then
   cd /root
   git clone -q /srv/carcassonne
@@ -35,7 +35,8 @@ trap 'rm -f "$log"' EXIT
 CARC_CHECKOUT=$PWD
 export CARC_CHECKOUT
 
-# Its hooks get the root as $1, with network and /proc. Its own output is shown only if it fails.
+# The hooks of mmdebstrap get the root as $1, with network and /proc. The output of mmdebstrap is
+# shown only if it fails.
 # shellcheck disable=SC2016,SC2086
 if ! mmdebstrap --mode=$mode --variant=apt --include=ca-certificates,git,make --format=null \
   --setup-hook='mkdir -p "$1/etc/apt" && cp -r /etc/apt/apt.conf.d "$1/etc/apt/"' \

@@ -12,7 +12,7 @@ local function note(list)
   for _, problem in ipairs(list) do problems[#problems + 1] = problem end
 end
 
--- The commands between backquotes in a page whose target, script or command does not exist.
+-- Finds the commands between backquotes in a page whose target, script or command does not exist.
 local function check_words(path, text)
   local commands = {}
   for _, name in ipairs(require("carcassonne.cli").commands) do commands[name] = true end

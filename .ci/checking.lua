@@ -1,5 +1,5 @@
--- checking.lua: shared by rooms.lua, lua_rooms.lua and names.lua: errors, files, and dependency
--- graphs.
+-- checking.lua: functions that rooms.lua, lua_rooms.lua and names.lua share: errors, files, and
+-- dependency graphs.
 
 local MAX_LINES = 600
 
@@ -35,7 +35,7 @@ function checking.exists(path)
   return handle ~= nil and handle:close()
 end
 
--- The keys of a table, sorted.
+-- Returns the keys of a table, sorted.
 function checking.sorted(t)
   local keys = {}
   for key in pairs(t) do keys[#keys + 1] = key end
@@ -43,8 +43,8 @@ function checking.sorted(t)
   return keys
 end
 
--- The cycles of `links`, { from = { to = anything } }: each is a sorted list of at least two nodes
--- that reach one another.
+-- Returns the cycles of `links`, { from = { to = anything } }: each is a sorted list of at least
+-- two nodes that can reach each other.
 local function circles_of(links)
   local index, low, on_stack, stack, count, found = {}, {}, {}, {}, 0, {}
 
@@ -108,7 +108,7 @@ local function check_circles(links, what)
   end
 end
 
--- Neither files nor their groups (by group_of) may depend on each other.
+-- Checks that neither files nor their groups (by group_of) depend on each other in a cycle.
 function checking.check_circles(links, group_of, groups)
   local between = {}
   checking.each_link(links, function(from, to)

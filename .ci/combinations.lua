@@ -1,7 +1,8 @@
 -- combinations.lua GAMES [FIRST [STEP]]: plays one game each of GAMES random combinations of
 -- scripts, modules, options, editions, base games and numbers of players
--- (spec/support/combinations.lua), and checks general properties. Prints failures with their
--- number, which as FIRST repeats the game. Exit status 1 if there are any.
+-- (spec/support/combinations.lua), and checks general properties. Prints each failure with its
+-- number; with this number as FIRST the game is repeated. The exit status is 1 if there are
+-- failures.
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"
 local progress = require "carcassonne.text.progress"
@@ -10,7 +11,7 @@ local properties = require "spec.support.properties"
 local games, first, step = tonumber(arg[1]) or 100, tonumber(arg[2]) or 1, tonumber(arg[3]) or 1
 local bar, failed = progress.new(games, "combinations"), 0
 
--- Plays a combination; its parts may refuse each other with a message.
+-- Plays a combination. Its parts may refuse each other with a message.
 local function try(number)
   local given, text = combinations.make(number, true)
   local made, game = pcall(carcassonne.game, given)

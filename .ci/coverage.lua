@@ -1,5 +1,5 @@
 -- coverage.lua: counts the lines that a Lua process runs. LUA_INIT loads it into every lua that a
--- test starts; the process leaves `file:line` lines in CARC_COVERAGE_DIR when it ends.
+-- test starts. When a process ends, it writes `file:line` lines to CARC_COVERAGE_DIR.
 
 local dir, root = os.getenv("CARC_COVERAGE_DIR"), os.getenv("CARC_COVERAGE_ROOT") or "."
 if not dir then return end
@@ -7,7 +7,8 @@ if not dir then return end
 local sethook, open, concat = debug.sethook, io.open, table.concat
 local hits = {} -- hits[file][line] = true
 
--- The table of hits of a file of lua/carcassonne/ or lua/bin/ in this checkout, by the chunk name.
+-- Returns the table of hits of a file of lua/carcassonne/ or lua/bin/ in this checkout, by its
+-- chunk name.
 local function lines_of (source)
   local path = source:match("^@(.*)$")
   if path then

@@ -1,5 +1,6 @@
--- coverage_report.lua HITS: prints the share of Lua lines that ran, by file and in total: the lines
--- in the files under HITS, of the lines for which luac lists instructions.
+-- coverage_report.lua HITS: prints the percentage of Lua lines that ran, by file and in total. The
+-- lines that ran are in the files under HITS; the possible lines are those for which luac lists
+-- instructions.
 
 local hits_dir = arg[1]
 local LUAC = os.getenv("LUAC") or "luac5.4"
@@ -11,8 +12,8 @@ local function lines_from (command)
   return text:gmatch("[^\n]+")
 end
 
--- The lines with instructions, without the implicit return at the end of each function, which is
--- not reached after a `return` statement.
+-- Returns the lines with instructions, except the implicit return at the end of each function,
+-- which is not reached after a `return` statement.
 local function active_lines (path)
   local lines, functions = {}, {}
   local f <close> = assert(io.open(path))
@@ -37,7 +38,7 @@ end
 -- files[path][line] = whether it ran
 local function lua_lines ()
   local files = {}
-  -- annotations only, never loaded
+  -- these files have only annotations, and are never loaded
   for path in lines_from("find lua/bin lua/carcassonne -type f -not -path '*/meta/*' | LC_ALL=C sort") do
     files[path] = {}
     for line in pairs(active_lines(path)) do files[path][line] = false end
@@ -50,7 +51,7 @@ local function lua_lines ()
   return files
 end
 
--- Missing lines as ranges: 3-5 9
+-- Returns missing lines as ranges: 3-5 9
 local function ranges (lines)
   local out, from = {}, nil
   local numbers = {}

@@ -8,12 +8,12 @@
 --   <!-- output -->                        output of the sh block above; a line ... is any lines
 --   <!-- run by FILE -->                   FILE runs each line of it
 --
--- A block without a mark of its own has that of its language on this page: <!-- lua blocks: run
+-- A block without a mark of its own has the mark of its language on this page: <!-- lua blocks: run
 -- -->. lua and carc run in spec/programs/manual_spec.lua, sh in spec/programs/pages_spec.lua; sh is
 -- one shell for a page, in an empty folder or, after <!-- folder: checkout -->, in a copy of the
--- checkout. A block of any language after "Write `NAME`:" is written there as that file. The
--- commands in <!-- before: COMMANDS --> prepare the folder. `lua .ci/check_blocks.lua` prints the
--- table.
+-- checkout. A block of any language after "Write `NAME`:" is written to a file NAME in the folder.
+-- The commands in <!-- before: COMMANDS --> prepare the folder. `lua .ci/check_blocks.lua` prints
+-- the table.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local markdown = require "carcassonne.cli.markdown"
@@ -21,22 +21,22 @@ local read_file = require("annotations").text_of
 
 local doc_blocks = {}
 
--- The spec that runs blocks of a language.
+-- By language, the spec that runs its blocks.
 local RUN_BY = { lua = "spec/programs/manual_spec.lua", carc = "spec/programs/manual_spec.lua",
   sh = "spec/programs/pages_spec.lua" }
 
 --- A block with its mark.
 ---@class MarkedBlock: DocumentBlock
 ---@field path string of the page
----@field status? string "run", "short", "not-run", "output", "run by"; nil for one without a mark
----@field reason? string of not-run; of short the replacements
----@field file? string that it is written to
----@field run_by? string the file that runs it
----@field script string its code, as it is run
+---@field status? string "run", "short", "not-run", "output", "run by"; nil for a block without a mark
+---@field reason? string the reason of not-run; the replacements of short
+---@field file? string the file to which the block is written
+---@field run_by? string the file that runs the block
+---@field script string the code of the block as it is run
 
 local function trim(text) return text:match "^%s*(.-)%s*$" end
 
--- The rows of "A becomes B; C becomes D".
+-- Returns the rows of "A becomes B; C becomes D".
 local function replacements(text)
   local list = {}
   for part in (text .. "; "):gmatch "(.-); " do
@@ -48,9 +48,9 @@ local function replacements(text)
   return list
 end
 
---- The status that a mark gives, and the rest of the mark; or nil.
+--- Returns the status that a mark gives, and the rest of the mark; or nil.
 ---@param mark string
----@param of_target? boolean whether the mark is of a make target, for which `short` adds words
+---@param of_target? boolean whether the mark belongs to a make target, for which `short` adds words
 ---@return string? status
 ---@return string? reason
 function doc_blocks.read_mark(mark, of_target)
@@ -70,7 +70,7 @@ local function replace_plain(text, from, to)
   return text:sub(1, first - 1) .. to .. replace_plain(text:sub(last + 1), from, to), true
 end
 
--- The code that runs, and a problem if a text to replace is missing.
+-- Returns the code that runs, and a problem if a text to replace is missing.
 local function shorten(block)
   local code = block.code
   for _, row in ipairs(block.status == "short" and replacements(block.reason) or {}) do
@@ -81,15 +81,15 @@ local function shorten(block)
   return code
 end
 
--- The marks of a page for languages, { lua = "run" }; their places; and whether the page needs a
--- copy of the checkout.
+-- Returns the marks of a page for languages, { lua = "run" }; their places; and whether the page
+-- needs a copy of the checkout.
 local function read_defaults(text)
   local defaults = {}
   for language, mark in text:gmatch "\n<!%-%- (%l+) blocks: (.-) %-%->" do defaults[language] = mark end
   return defaults
 end
 
--- Whether a file contains this command, not only as the beginning of another.
+-- Returns whether a file contains this command, and not only another command that begins with it.
 local function has_command(text, command)
   local from, to = text:find(command, 1, true)
   while from do
@@ -99,7 +99,7 @@ local function has_command(text, command)
   return false
 end
 
---- The commands of a sh block, one per line, without comments.
+--- Returns the commands of a sh block, one per line, without comments.
 ---@param code string
 ---@return string[]
 function doc_blocks.commands(code)
@@ -111,7 +111,7 @@ function doc_blocks.commands(code)
   return list
 end
 
--- The problem of a block that another file runs, or nil.
+-- Returns the problem of a block that another file runs, or nil.
 local function problem_of_other(block)
   local file = io.open(block.reason)
   if not file then return "there is no " .. block.reason end
@@ -129,7 +129,7 @@ local function problem_of_output(before)
   end
 end
 
--- The problem of the mark of a block, or nil; `before` is the block above it.
+-- Returns the problem of the mark of a block, or nil; `before` is the block above it.
 local function problem_of(block, before)
   if not block.indented and not block.closed then return "its fence has no second one" end
   if not block.status then
@@ -159,9 +159,9 @@ local function new_block(found, path, defaults)
   return found
 end
 
---- The blocks of a page in order, and the problems of their marks.
+--- Returns the blocks of a page in order, and the problems of their marks.
 ---@param path string
----@param text? string of the page, unless that is in the file
+---@param text? string text of the page; read from the file by default
 ---@return MarkedBlock[]
 ---@return string[] problems
 function doc_blocks.read(path, text)
@@ -178,14 +178,14 @@ function doc_blocks.read(path, text)
   return list, problems
 end
 
---- Whether the commands of a page run in a checkout.
+--- Returns whether the commands of a page run in a checkout.
 ---@param text string
 ---@return boolean
 function doc_blocks.in_checkout(text)
   return ("\n" .. text):find("\n<!-- folder: checkout -->", 1, true) ~= nil
 end
 
---- The preparing commands that a page has in comments, with their lines.
+--- Returns the preparing commands in the comments of a page, with their lines.
 ---@param text string
 ---@return {line:integer, code:string}[]
 function doc_blocks.before(text)
@@ -196,7 +196,7 @@ function doc_blocks.before(text)
   return list
 end
 
---- The pages of the project.
+--- Returns the pages of the project.
 ---@return string[]
 function doc_blocks.pages()
   local list, pipe = {}, assert(io.popen "find . -name build -prune -o -name '*.md' -print | LC_ALL=C sort")

@@ -1,6 +1,6 @@
 #!/bin/sh
-# jobs.sh N COMMAND: runs a command of the shell N times at once, with its number, from 1 on, in
-# $job. Fails if one of them fails.
+# jobs.sh N COMMAND: runs a shell command N times at once; $job is the number of each run, from 1.
+# Fails if one of the runs fails.
 set -u
 pids=
 for job in $(seq "$1"); do

@@ -4,7 +4,7 @@ set -u
 MAKE=${MAKE:-make}
 LUA=${LUA:-lua5.4}
 failures=
-unset MAKEFLAGS MFLAGS MAKELEVEL # the makes below have their own -j
+unset MAKEFLAGS MFLAGS MAKELEVEL # the makes in this script have their own -j
 jobs=$(nproc 2>/dev/null || echo 1)
 
 step () { # step NAME COMMAND...
@@ -17,7 +17,7 @@ step () { # step NAME COMMAND...
 
 compile () { $MAKE -j"$jobs" MODE="$1" objects; }
 
-headers () { # each public header stands alone, in C and in C++
+headers () { # checks that each public header can be included alone, in C and in C++
   for header in csrc/include/*.h csrc/embed/carcassonne_lua.h; do
     for language in "c -std=c11" "c++ -std=c++11"; do
       # shellcheck disable=SC2086
@@ -31,7 +31,7 @@ rooms () { "$LUA" .ci/rooms.lua build/obj/lint-gcc; }
 
 lua_rooms () { "$LUA" .ci/lua_rooms.lua; }
 
-# CARC_LINT_WITHOUT=analyzer: without the path analysis, which takes ten times as long as the rest.
+# CARC_LINT_WITHOUT=analyzer omits the path analysis, which takes ten times as long as the rest.
 tidy () {
   [ "${CARC_LINT_WITHOUT:-}" = analyzer ] && export TIDY_CHECKS='--checks=-clang-analyzer-*'
   find csrc -name '*.c' | LC_ALL=C sort | xargs -n 1 -P "$jobs" sh -c '
@@ -53,9 +53,9 @@ no_lua_in_the_engine () {
   ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' -r csrc/engine csrc/include
 }
 
-# A host may call setlocale. So the engine calls no functions that depend on the locale, and our Lua
-# sorts and writes through carcassonne.base.c_locale. Scripts run in the C locale. The excluded
-# files run before that module, or are called through it.
+# A host may call setlocale. So the engine calls no functions that depend on the locale, and the
+# project's Lua sorts and writes through carcassonne.base.c_locale. Scripts run in the C locale. The
+# excluded files run before that module, or are called through it.
 locale_free () {
   found=$(find csrc/engine -name '*.c' | LC_ALL=C sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
     xargs nm -A -u | grep -E ' .*(strto[dfl]|ato[dfil]|scanf|strcoll|strxfrm|strftime|__ctype|\bis[a-z]+$|toupper|tolower|locale)'
@@ -90,13 +90,13 @@ no_variables () {
   return 1
 }
 
-# The names of the engine: public names, prefixes of layers, and the retired words of
+# Checks the names of the engine: public names, prefixes of layers, and the retired words of
 # spec/GLOSSARY.md.
 engine_names () { "$LUA" .ci/names.lua build/obj/lint-gcc; }
 
 # External names must not collide with those of a host: they begin with carc_, or with carc and the
-# letter of a layer. The module exports only its entry function, the shared library only the public
-# functions.
+# letter of a layer. The module exports only its entry function, and the shared library only the
+# public functions.
 names () {
   $MAKE -j"$jobs" MODE=release all embedded >/dev/null || return 1
   found=$(nm -g --defined-only build/lib/*.a |

@@ -1,7 +1,7 @@
 #!/bin/sh
 # love.sh: plays the game in examples/love under Xvfb with mouse and key events; saves pictures in
-# build/love-shots. Also tests the
-# .love file of csrc/make/love.sh. Skipped with a message if LÖVE or Xvfb is not available.
+# build/love-shots. It also tests the .love file of csrc/make/love.sh. If LÖVE or Xvfb is not
+# available, it is skipped with a message.
 set -eu
 OUT=build/luajit
 SHOTS=build/love-shots
@@ -20,7 +20,7 @@ needs () {
   done
 }
 
-# A separate save folder, no sound, an invisible screen.
+# Uses a separate save folder, no sound, and an invisible screen.
 hidden () {
   mkdir -p "$work/home"
   HOME=$work/home XDG_DATA_HOME=$work/home XDG_RUNTIME_DIR=$work/home SDL_AUDIODRIVER=dummy ALSOFT_DRIVERS=null \
@@ -28,7 +28,7 @@ hidden () {
     timeout "${LOVE_TIMEOUT:-1500}" xvfb-run -a -s "-screen 0 1280x800x24" "$@"
 }
 
-# The .love file with the module, without it, and with one for another Lua.
+# Tries the .love file with the module, without it, and with a module for another Lua.
 try_dist () {
   sh csrc/make/love.sh dist "$work/dist" >/dev/null
   says=$(hidden love "$work/dist/carcassonne.love" --version) || fail "the .love does not find its module: $says"
@@ -44,7 +44,7 @@ try_dist () {
   echo "  with the module for Lua 5.4: $says"
 }
 
-play () { # play SCRIPT DIR: with the module of that folder, and nothing saved
+play () { # play SCRIPT DIR: plays with the module of that folder, without saved games
   echo "tests/love/$1.lua"
   rm -rf "${work:?}/home"
   LOVE_SCRIPT="tests/love/$1.lua" hidden sh csrc/make/env.sh "$2" love tests/love

@@ -1,6 +1,6 @@
 #!/bin/sh
-# lua_all.sh [LUA...]: builds the module for each of these Luas, all by default, and checks that
-# fixed games end as in Lua 5.4.
+# lua_all.sh [LUA...]: builds the module for each of these Luas (by default for all), and checks
+# that fixed games end as in Lua 5.4.
 set -u
 [ $# -gt 0 ] || set -- lua5.1 lua5.2 lua5.3 luajit
 MAKE=${MAKE:-make}

@@ -1,6 +1,6 @@
 -- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file requires only files
--- of its own folder and of the folders before it in FOLDERS, and neither files nor folders require
--- each other in a cycle. Calls of `require` are at the top of a file, outside of blocks and with a
+-- of its own folder and of the folders before it in FOLDERS. Neither files nor folders require each
+-- other in a cycle. Calls of `require` are at the top of a file, outside of blocks and with a
 -- literal name, unless EXCEPTIONS lists the call with its reason. No file requires a command.
 -- Prints each violation; prints nothing and exits with 0 if there is none.
 
@@ -9,13 +9,13 @@ local add_link, complain = checking.add_link, checking.complain
 
 local ROOT = "lua/carcassonne"
 
--- From the bottom to the top; "." is for files outside of folders (lua/doc/README.md).
+-- The folders from the bottom to the top; "." is for files outside of folders (lua/doc/README.md).
 local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe",
   "shapes", "text", "ui", "bots",
   "svg", "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop", "play", "cli" }
 
--- Calls of `require` elsewhere or with a computed name: the reason, and patterns of the files that
--- the name may have.
+-- Calls of `require` in other places or with a computed name: the reason, and patterns of the files
+-- that the name may stand for.
 local EXCEPTIONS = {
   { file = "base/core_version.lua", call = 'pcall(require, "carcassonne.core")',
     reason = "it says what is missing where the compiled module cannot be loaded" },
@@ -39,14 +39,14 @@ local EXCEPTIONS = {
 local SHARED_BY_COMMANDS = { options = true, run_options = true, isolate = true, watch = true,
   cookbook = true, markdown = true }
 
-local STUBS = "^meta/" -- for editors; nothing runs them
+local STUBS = "^meta/" -- for editors only; nothing runs these files
 
 local height = {}
 for i, folder in ipairs(FOLDERS) do height[folder] = i end
 
 -- ---- Reading Lua --------------------------------------------------------------------------------
 
--- The relevant tokens of a Lua text: { kind = "name", "string" or "sign", text, line }.
+-- Returns the relevant tokens of a Lua text: { kind = "name", "string" or "sign", text, line }.
 local function tokens_of(text)
   local list, at, line = {}, 1, 1
   local function add(kind, value) list[#list + 1] = { kind = kind, text = value, line = line } end
@@ -54,7 +54,7 @@ local function tokens_of(text)
     line = line + select(2, text:sub(at, stop - 1):gsub("\n", ""))
     at = stop
   end
-  local function long_bracket(from) -- the end of a long bracket that begins here, or nil
+  local function long_bracket(from) -- Returns the end of a long bracket that begins at this place, or nil.
     local level = text:match("^%[(=*)%[", from)
     return level and (select(2, text:find("]" .. level .. "]", from, true)) or #text) + 1
   end
@@ -92,8 +92,8 @@ end
 local DEEPER = { ["function"] = 1, ["do"] = 1, ["then"] = 1, ["repeat"] = 1, ["end"] = -1, ["until"] = -1,
   ["elseif"] = -1 }
 
--- The calls of `require` in a file: { module, line, call, at_top }; `module` is nil for a computed
--- name.
+-- Returns the calls of `require` in a file: { module, line, call, at_top }; `module` is nil for a
+-- computed name.
 local function requires_in(path)
   local tokens, found, depth = tokens_of(checking.text_of(path)), {}, 0
   local function text_at(i) return tokens[i] and tokens[i].text end
@@ -118,7 +118,7 @@ end
 
 -- ---- The files and their links ------------------------------------------------------------------
 
-local files, file_of = {}, {} -- paths below ROOT; the file of each module
+local files, file_of = {}, {} -- paths below ROOT, and the file of each module
 for path in assert(io.popen(("find %s -name '*.lua' | LC_ALL=C sort"):format(ROOT))):lines() do
   local file = path:sub(#ROOT + 2)
   if not file:find(STUBS) then

@@ -96,7 +96,7 @@ local function public_names()
   return names
 end
 
--- The beginning of the definition of a static function, at the start of a line.
+-- Returns the static functions in a code: the beginning of each definition, at the start of a line.
 local function statics_in(code)
   local names = {}
   for line in code:gmatch "[^\n]+" do
@@ -108,7 +108,8 @@ local function statics_in(code)
   return names
 end
 
--- The retired words: the first column of the second table of the glossary, each as "_word_".
+-- Returns the retired words: the first column of the second table of the glossary, each as
+-- "_word_".
 local function retired_words()
   local words, heading = {}, nil
   for line in text_of(GLOSSARY):gmatch "[^\n]+" do
@@ -120,7 +121,7 @@ local function retired_words()
   return words
 end
 
--- Names of Lua methods that are taken from OpenSpiel.
+-- Names of Lua methods that OpenSpiel has, too.
 local LUA_NAMES = { resample = true, carcL_state_resample = true }
 
 local function check_words(path, code, retired)
@@ -150,9 +151,9 @@ local function check_texts()
         end
       end
       for name in code:gmatch "%f[%w_]carc_[%w_]+" do
-        local is_pasted = name:find "_$" -- the beginning of a name, before ##
+        local is_pasted = name:find "_$" -- the beginning of a name that ## completes
         if not public[name] and not is_pasted then
-          public[name] = true -- once is enough
+          public[name] = true -- each public name is reported once
           complain("%s: %s begins with carc_, but no public header has it", path, name)
         end
       end

@@ -1,7 +1,8 @@
 #!/bin/sh
 # nginx.sh: plays some decisions with the server of examples/nginx, and compares them with the Lua
-# of LUA. nginx and its Lua module are Debian packages unpacked below build/, because installing
-# them would replace LuaJIT. Skipped with a message if they are not available.
+# of LUA. nginx and its Lua module are Debian packages. They are unpacked below build/, because
+# installing them would replace LuaJIT. If they are not available, the test is skipped with a
+# message.
 set -eu
 work=$PWD/build/nginx
 root=$work/root
@@ -31,7 +32,7 @@ if [ ! -e "$root/usr/sbin/nginx" ]; then
   for package in "$work"/packages/*.deb; do dpkg -x "$package" "$root"; done
 fi
 
-# The configuration of the example with other paths of the socket and files.
+# The configuration of the example, with other paths of the socket and of files.
 socket=$work/socket
 temporary=$(for kind in client_body proxy fastcgi uwsgi scgi; do printf '%s_temp_path %s/tmp; ' $kind "$work"; done)
 sed "s|listen .*;|listen unix:$socket;|; s|^pid .*|pid $work/pid;|; s|^http {|http { $temporary|
@@ -44,7 +45,7 @@ LD_LIBRARY_PATH=$(dirname "$(find "$root" -name 'libluajit-5.1.so.2')") "$root/u
 server=$!
 trap 'kill $server 2>/dev/null' EXIT
 
-ask () { # ask STATUS WHAT [CURL ARGUMENTS...]: the answer, which has to be of this status
+ask () { # ask STATUS WHAT [CURL ARGUMENTS...]: prints the answer, which must have this status
   want=$1 what=$2
   shift 2
   status=$(curl -s -o "$work/answer" -w '%{http_code}' --unix-socket "$socket" "$@" "http://localhost/$what") || fail "no answer to $what"

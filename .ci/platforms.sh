@@ -1,8 +1,8 @@
 #!/bin/sh
 # platforms.sh platforms|platforms-short {NAME COMPILER RUN}...: builds for each platform and runs
-# the golden games there with RUN; they must be equal everywhere. Unless short, also runs the tests
-# with Lua: the games with all expansions, and the C tests. Prints what was skipped, and why.
-# Windows programs run under wine, if available.
+# the golden games with RUN. The games must be equal on every platform. platforms also runs the
+# tests with Lua (the games with all expansions) and the C tests; platforms-short does not. Prints
+# what was skipped, and the reason. Windows programs run under wine, if available.
 set -u
 extent=$1
 shift
@@ -27,7 +27,7 @@ leave_out () {
   $name: $*"
 }
 
-build () { # build TARGET...: silent unless it fails
+build () { # build TARGET...: prints nothing unless it fails
   "$MAKE" MODE="$name" "$@" >"$out/$name.log" 2>&1 && return
   tail -20 "$out/$name.log"
   fail "$* could not be built"
@@ -52,7 +52,7 @@ golden_games () {
   compare "golden games" tests/platforms/golden_games.txt $run "build/$name/tests/golden_games$exe" tests/platforms/expansions.txt
 }
 
-# The games of Lua 5.4 on this machine.
+# Plays the games with Lua 5.4 on this machine.
 games_of_lua () {
   if [ ! -s $out/lua_games.txt ]; then
     "$MAKE" MODE=release all >/dev/null && sh csrc/make/env.sh build lua5.4 .ci/same_games.lua >$out/lua_games.txt || return
@@ -62,7 +62,7 @@ games_of_lua () {
   compare "games in Lua" $out/lua_games.txt $run "build/$name/tests/run_lua$exe" .ci/same_games.lua
 }
 
-# Without the test of a host that loads the module, since all is static here.
+# Runs the C tests, except the test of a host that loads the module, since the programs are static.
 c_tests () {
   passed=0
   for source in tests/test_*.c; do
@@ -102,7 +102,7 @@ platform () { # platform NAME COMPILER RUN
   [ "$name" != windows ] || sh .ci/windows.sh $out/lua_games.txt || fail "module and host"
 }
 
-# Whether programs can run at all, tried with an empty one.
+# Returns whether programs of the platform can run at all; tries an empty one.
 runs () {
   command -v "${run%% *}" >/dev/null || return
   echo 'int main (void) { return 0; }' >$out/nothing.c

@@ -15,7 +15,7 @@ local function any(...)
   end
 end
 
--- Idioms: "there is no tile", "is no longer".
+-- Words after "is no" or "are no" that belong to idioms: "there is no longer".
 local IDIOMS = { more = true, longer = true, less = true, fewer = true, later = true, further = true }
 
 local function is_no(line)
@@ -24,7 +24,7 @@ local function is_no(line)
   end
 end
 
--- Each phrase: its name, a test for a line in small letters, and what to write instead.
+-- Each phrase: its name, a test for a line in lower case, and the words to use instead.
 local PHRASES = {
   { "is no X", is_no, "is not a, is not" },
   { "behind", any "%f[%w]behind%f[%W]", "after" },
@@ -38,10 +38,10 @@ local PHRASES = {
   { "the same", any "^%W*the same%.?%W*$", "the sentence itself" },
 }
 
--- Files whose texts are not the project's, or quote the phrases.
+-- Files whose texts do not belong to the project, or that quote the phrases.
 local EXCEPT = any("^LICENSE$", "^spec/fixtures/", "^spec/GLOSSARY%.md$", "^%.ci/prose%.lua$", "%.svg$")
 
--- Uses that stay: the file as a pattern, the text, and the reason.
+-- Uses that are allowed: the file as a pattern, the text, and the reason.
 local KEPT = {
   { "examples/catch%-up%.lua", "behind", "an option of the script" },
   { "lab/sweep_ranges%.lua", "behind", "a field of the report: the distance to the best value" },
@@ -59,7 +59,8 @@ local function is_kept(path, line)
   return false
 end
 
--- Tests for a comment, by the ending of a file. An annotation of LuaLS has to be one line.
+-- Tests whether a line is a comment, by the file's extension. An annotation of LuaLS must be one
+-- line.
 local COMMENT = {
   lua = function(line) return line:find "^%s*%-%-[^%[]" and not line:find "^%s*%-%-%-[@|]" end,
   c = function(line) return (line:find "^%s*/?%*" or line:find "/%*.*%*/$") and not line:find "\\$" end,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# rock.sh [LUA...]: for each available Lua, five by default, builds both rocks with luarocks into a
+# rock.sh [LUA...]: for each available Lua (by default five), builds both rocks with luarocks into a
 # separate tree and tests them; then packs them and tests the installed packages. Uses no network
 # and writes only to build/.
 set -eu
@@ -16,7 +16,7 @@ root=$PWD
 work=$root/build/rocks
 rm -rf "$work"
 mkdir -p "$work/home"
-HOME=$work/home # whatever the user has configured
+HOME=$work/home # independent of the user's settings
 export MAKEFLAGS HOME
 
 # Runs without a network if the system allows that.
@@ -28,8 +28,8 @@ fail () {
   exit 1
 }
 
-# The Lua for luarocks. Modules from system packages count as installed; the commands below use
-# them.
+# The Lua for luarocks. Writes the configuration of luarocks. Modules from system packages count as
+# installed; the commands of this script use them.
 configure () {
   lua=$1
   dir=$work/$lua
@@ -45,7 +45,7 @@ configure () {
   version=$("$lua" -e 'print(_VERSION:match "[%d.]+")')
 }
 
-rocks () { # rocks TREE WHAT...: luarocks, silent unless it fails
+rocks () { # rocks TREE WHAT...: runs luarocks, silent unless it fails
   in_tree=$1
   shift
   $offline luarocks --lua-version "$version" --tree "$in_tree" "$@" >"$dir/log" 2>&1 </dev/null || {

@@ -1,16 +1,17 @@
 -- rooms.lua OBJECTS: checks the rooms of the engine and of the Lua modules in C. A file includes
--- and calls only files of its own room and of those below it, and neither files nor rooms depend on
+-- and calls only files of its own room and of the rooms below it. Neither files nor rooms depend on
 -- each other in a cycle. A .c and its .h count as one file; its includes and the undefined symbols
--- of its object count as dependencies. If a room has a prefix, its names begin with it, and no
--- others do. An index of functions names the file that defines each. Prints each violation with the
--- names involved; prints nothing and exits with 0 if there is none.
+-- of its object count as dependencies. If a room has a prefix, its names begin with the prefix, and
+-- the names of other rooms do not. An index of functions names the file that defines each. Prints
+-- each violation with the names involved; prints nothing and exits with 0 if there is none.
 
 local checking = dofile "./.ci/checking.lua"
 local add_link, complain, exists, lines_of = checking.add_link, checking.complain, checking.exists,
   checking.lines_of
 
--- One folder each, from the lowest to the highest, without subfolders. `uses`: patterns of the only
--- other rooms that it may use. `prefix`: of its external names, except public ones.
+-- One folder for each room, from the lowest to the highest, without subfolders. `uses`: if present,
+-- patterns of the only other rooms that the room may use. `prefix`: the prefix of its external
+-- names, except public ones.
 local ROOMS = {
   { folder = "csrc/engine/util", prefix = "carcU_" },
   { folder = "csrc/engine/model", prefix = "carcM_" },
@@ -25,13 +26,14 @@ local ROOMS = {
   { folder = "csrc/lua/compat", prefix = "carcL_", uses = {} },
   { folder = "csrc/lua/sandbox", prefix = "carcL_", uses = { "^csrc/lua/compat$", "^csrc/engine/" } },
   { folder = "csrc/lua", prefix = "carcL_" },
-  -- the highest, so that the module for hosts does not contain it
+  -- the highest room, so that the module for hosts does not contain it
   { folder = "csrc/lua/sys", prefix = "carcL_", uses = { "^csrc/lua/compat$", "^csrc/engine/util$" } },
   { folder = "csrc/embed", prefix = "carcL_" },
 }
 -- Search path of #include after the folder of the file.
 local ROOTS = { "csrc/engine", "csrc/lua", "csrc/embed" }
--- Indexes: after a comment with a file name, X(class, name) is its function carcL_class_name.
+-- Indexes: after a comment with the name of a file, X(class, name) stands for the file's function
+-- carcL_class_name.
 local INDEXES = { "csrc/lua/module.c", "csrc/lua/sys/module.c" }
 local INDEX_FOLDER = "csrc/lua"
 local PUBLIC_FOLDER = "csrc/include"
@@ -48,7 +50,7 @@ end
 local function room_of(file) return file:match "^(.*)/[^/]*$" end
 local function unit_of(file) return (file:gsub("%.[ch]$", "")) end
 
--- The file that an #include finds, or nil.
+-- Returns the file that an #include finds, or nil.
 local function find_included(file, included)
   local path = room_of(file) .. "/" .. included
   if exists(path) then return path end
@@ -130,7 +132,7 @@ local function add_calls(links)
   end
 end
 
--- Why a room may not use another, or nil.
+-- Returns why a room may not use another room, or nil.
 local function fault_between(from, to)
   if from == to then return nil end
   if height[to] > height[from] then return "reaches up to" end

@@ -1,6 +1,6 @@
 -- rules_table.lua: compares the numbered sentences of spec/RULES.md with its table of sources and
--- tests. Each sentence has a row; each row has a sentence, a source, and a test that exists in its
--- spec.
+-- tests. Each sentence must have a row, and each row a sentence, a source, and a test that exists
+-- in its spec.
 
 local checking = dofile ".ci/checking.lua"
 
@@ -20,7 +20,8 @@ local function check_row(number, row)
   if not checking.exists(row.spec) then
     return checking.complain("%s: sentence %d: no file %s", PAGE, number, row.spec)
   end
-  local text = checking.text_of(row.spec):gsub('"%s*%.%.%s*"', "") -- a long name is in several strings
+  -- a long name may be split into several strings
+  local text = checking.text_of(row.spec):gsub('"%s*%.%.%s*"', "")
   if not text:find('("' .. row.test, 1, true) then
     checking.complain("%s: sentence %d: no test '%s' in %s", PAGE, number, row.test, row.spec)
   end

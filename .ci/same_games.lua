@@ -1,5 +1,5 @@
--- same_games.lua: plays games with each shipped script and all expansions together, and one with an
--- endless script; prints their results, which must be equal in every Lua.
+-- same_games.lua: plays games with each shipped script and with all expansions together, and one
+-- game with an endless script; prints their results, which must be equal in every Lua.
 local carcassonne = require "carcassonne"
 
 local ALL = carcassonne.expansions()
@@ -21,7 +21,7 @@ for _, name in ipairs(carcassonne.shipped_variants()) do play(name, { variants =
 for _, name in ipairs(ALL) do play(name, { variants = { name }, players = 3 }) end
 play("all", { variants = ALL, players = 4 })
 
--- By text only, as hosts do that do not know the game.
+-- Plays only by text, as hosts do that do not know the game.
 local plugin = require "carcassonne.plugin"
 for _, name in ipairs { "carcassonne.plugin", "examples/table/millpond.lua" } do
   local game = name:match "%.lua$" and dofile(name) or plugin

@@ -16,7 +16,7 @@ local function output_of(command)
   return text
 end
 
---- The rows of the list.
+--- Returns the rows of the list.
 ---@return {target:string, status?:string, reason?:string}[]
 function targets.list()
   local list = {}
@@ -27,9 +27,9 @@ function targets.list()
   return list
 end
 
-local known -- the targets of the Makefile, once they are read
+local known -- the targets of the Makefile, after they have been read
 
---- Whether the Makefile has a target.
+--- Returns whether the Makefile has a target.
 ---@param name string
 ---@return boolean
 function targets.exists(name)
@@ -51,7 +51,7 @@ local function has_word(text, word)
   return (" " .. text .. " "):find("[^%w-]" .. word:gsub("%p", "%%%0") .. "[^%w-]") ~= nil
 end
 
--- Whether a file calls make with a target.
+-- Returns whether a file calls make with a target.
 local function is_run_by(path, target)
   for line in read_file(path):gmatch "[^\n]+" do
     local from = line:lower():find "make"
@@ -85,7 +85,7 @@ local function add_problems_of_help(problems)
   end
 end
 
---- The problems of the list.
+--- Returns the problems of the list.
 ---@return string[]
 function targets.problems()
   local problems = {}

@@ -1,9 +1,9 @@
 #!/bin/sh
 # test.sh DIR: runs the C tests in DIR and the Lua tests in spec/, as many files at once as there
 # are processors (CARC_TEST_JOBS sets the number). Prints a line for each file as it ends, then each
-# failure in full; the last line is the sum. CARC_TEST_SCALE=small plays fewer random games, least
-# the fewest (tests/support.h, spec/support/scale.lua). CARC_TEST_TIER=quick omits the Lua tests
-# with the tag #full: long games, and tests of packages.
+# failure in full. The last line has the totals. CARC_TEST_SCALE=small plays fewer random games, and
+# least the fewest (tests/support.h, spec/support/scale.lua). CARC_TEST_TIER=quick omits the Lua
+# tests with the tag #full: long games, and tests of packages.
 set -u
 programs=$1
 jobs=${CARC_TEST_JOBS:-$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 begin=$(date +%s)
 
-# Long tests first, so that none of them runs alone at the end.
+# Lists long tests first, so that none of them runs alone at the end.
 files () {
   for name in tests/test_properties.c tests/test_phases.c spec/states/isolation_spec.lua spec/states/properties_spec.lua \
     spec/expansions/pairs_spec.lua spec/programs/cli_spec.lua spec/expansions/combinations_spec.lua spec/states/misuse_spec.lua \
@@ -23,7 +23,7 @@ files () {
   find spec -name '*_spec.lua' | LC_ALL=C sort
 }
 
-# With Luas other than 5.4, omits the C tests without Lua, which have run already.
+# If LUA is not lua5.4, omits the C tests without Lua, which have already run.
 wanted () {
   [ "${LUA:-lua5.4}" = lua5.4 ] && cat && return
   while read -r name; do

@@ -1,8 +1,8 @@
 #!/bin/sh
 # test_file.sh WORK DIR FILE: runs the tests of one file, a C test built in DIR or a spec, and
-# prints one line about it. Writes to WORK what they printed (NAME.log) and how many passed, failed
-# and were skipped (NAME.result). CARC_PRELOAD names a library that Lua loads first, as sanitizers
-# require.
+# prints one line about it. Writes to WORK the output (NAME.log) and the numbers of passed, failed
+# and skipped tests (NAME.result). CARC_PRELOAD names a library that Lua loads first. Sanitizers
+# require this.
 set -u
 work=$1
 programs=$2
@@ -11,7 +11,7 @@ name=$work/$(echo "$file" | tr / .)
 # The command busted may use another Lua.
 BUSTED=${BUSTED:-${LUA:-lua5.4} $(command -v busted)}
 
-number () { # the sum of what the expression $1 finds in the log
+number () { # the sum of the numbers that the expression $1 finds in the log
   sed -n "s/$1/\\1/p" "$name.log" | awk '{ n += $1 } END { print n + 0 }'
 }
 
@@ -42,7 +42,7 @@ case $file in
     ;;
 esac
 
-# Whether every test of the file may have been omitted.
+# Returns whether every test of the file may have been omitted.
 may_be_empty () { [ -n "$omitted" ] && grep -q '#full"' "$file"; }
 
 # A run that ended with an error or without tests counts as a failure.

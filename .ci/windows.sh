@@ -1,7 +1,7 @@
 #!/bin/sh
 # windows.sh GAMES: builds core.dll, sys.dll, a Lua DLL and examples/host.c for Windows, and runs
-# them under wine. The module must play the games in the file GAMES, each DLL export only its entry
-# function, and the C host play its game.
+# them under wine. The module must play the games in the file GAMES, each DLL must export only its
+# entry function, and the C host must play its game.
 set -eu
 out=build/windows/windows
 ${MAKE:-make} MODE=windows windows-files

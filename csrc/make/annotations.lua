@@ -18,8 +18,8 @@ annotations.PUBLIC_HEADERS = { "carcassonne.h", "carcassonne_definition.h", "car
 
 local CLOSING = { ["("] = ")", ["["] = "]", ["{"] = "}", ["<"] = ">" }
 
--- Cuts a type off the front of a text: up to the first blank that is neither inside brackets or
--- quotes nor next to `|`, nor after the `:` of a function's result.
+-- Cuts a type off the front of a text. The type ends at the first blank that is neither inside
+-- brackets or quotes, nor next to `|`, nor after the `:` of a function's result.
 local function cut_type (text)
   local i, depth, quote = 1, {}, nil
   while i <= #text do
@@ -69,7 +69,7 @@ local function dedent (text)
   return (("\n" .. text):gsub("\n" .. (" "):rep(least or 0), "\n"):sub(2))
 end
 
--- The text of a comment without its `---`.
+-- Returns the text of a comment without its `---`.
 local function read_block (lines)
   local block = { doc = "", params = {}, returns = {}, fields = {}, values = {}, see = {} }
   local last, in_usage = nil, false
@@ -135,7 +135,7 @@ local function split_args (text)
   return args
 end
 
--- The function or value that a line of code defines; `more` gives further lines.
+-- Returns the function or value that a line of code defines; `more` returns further lines.
 local function read_code (code, more)
   local owner, sep, name, tail = code:match("^function%s+([%w_.]-)([.:])([%a_][%w_]*)%s*%((.*)$")
   if not owner then
@@ -170,7 +170,7 @@ local function rest_of_header (lines, i)
   return #more > 0 and "\n" .. table.concat(more, "\n") or "", i
 end
 
----The whole text of a file.
+---Returns the whole text of a file.
 function annotations.text_of (path)
   local f = assert(io.open(path))
   local text = f:read("*a")
@@ -178,7 +178,7 @@ function annotations.text_of (path)
   return text
 end
 
----Reads a Lua file; `text` stands for its contents if given.
+---Reads a Lua file. If `text` is given, it is used instead of the file's content.
 function annotations.read (path, text)
   text = text or annotations.text_of(path)
   local lines = {}
@@ -242,16 +242,17 @@ function annotations.read (path, text)
   return file
 end
 
----Whether an item is public: not in a local table, not marked, not named like `_this`.
+---Returns whether an item is public: it is not in a local table, not marked, and not named like
+---`_this`.
 function annotations.is_public (file, item)
   if item.private or item.name:match("^_") then return false end
   return item.kind == "class" or item.kind == "alias" or item.owner == file.owner or item.class ~= nil
 end
 
----Reads a C header: its functions, each with the comment of itself, its group or its section; and
----in `items` also its types and constants, in order. A function is { name, signature, doc, section,
----documented, first }; `first` names the function with the comment if that is another one. Other
----items are { code, doc, section }, with the code as written.
+---Reads a C header: returns its functions, each with the comment of the function, its group or its
+---section; `items` also has its types and constants, in order. A function is { name, signature,
+---doc, section, documented, first }; if another function has the comment, `first` is that
+---function's name. Other items are { code, doc, section }, with the code as in the header.
 function annotations.read_header (path)
   local text = annotations.text_of(path)
   local header = { doc = text:match("^%s*/%*(.-)%*/") or "", functions = {}, items = {} }
@@ -327,7 +328,7 @@ function annotations.read_header (path)
   return header
 end
 
----The Lua files under a folder, in order.
+---Returns the Lua files under a folder, in order.
 function annotations.files (folder)
   local p = assert(io.popen("find '" .. folder .. "' -name '*.lua' | LC_ALL=C sort"))
   local list = {}

@@ -1,5 +1,5 @@
 -- bundle.lua FILE: writes one Lua file with all modules of the library and the shipped scripts.
--- After `require "carcassonne"` has loaded it, all other modules come from it, except
+-- After `require "carcassonne"` has loaded this file, all other modules come from it, except
 -- carcassonne.core.
 
 local HEAD = [[
@@ -21,7 +21,7 @@ table.insert(rawget(package, "searchers") or rawget(package, "loaders"), 2, sear
 return search "carcassonne" (...)
 ]]
 
--- A text as a long string of Lua. Lua 5.1 does not allow [[ between [[ and ]].
+-- Returns a text as a long string of Lua. Lua 5.1 does not allow [[ between [[ and ]].
 local function quoted(text)
   local level = "="
   while text:find("]" .. level .. "]", 1, true) or text:find("]" .. level .. "$") do level = level .. "=" end

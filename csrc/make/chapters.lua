@@ -3,12 +3,13 @@
 
 local chapters = {}
 
--- The anchor of a heading, as GitHub and mkdocs write it.
+-- Returns the anchor of a heading, as GitHub and mkdocs write it.
 local function slug_of(title)
   return (title:lower():gsub("[^%w%s_-]", ""):gsub("%s", "-"))
 end
 
--- Calls `visit` with each line, and with its level and title if it is a heading outside code.
+-- Calls `visit` with each line. If the line is a heading outside of code, also passes its level and
+-- title.
 local function each_line(text, visit)
   local fence
   for line in text:gmatch "([^\n]*)\n" do

@@ -1,18 +1,18 @@
 #!/bin/sh
 # dist.sh VERSION [check|build]: packs the sources reproducibly into
-# build/carcassonne-VERSION.tar.gz. With `check` it then unpacks them elsewhere and packs, builds
-# and tests there without git and network; the results must equal those here. `build` omits the
-# tests.
+# build/carcassonne-VERSION.tar.gz. With `check` it then unpacks them in another folder, and packs,
+# builds and tests there without git and network. The results must equal those of the checkout.
+# `build` omits the tests.
 set -eu
 name=carcassonne-$1
 package=$PWD/build/$name.tar.gz
 
-# In a checkout the files that git tracks, else all files.
+# Lists the files that git tracks; outside of a checkout, all files.
 sources () {
   if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' | sed 's|^\./||'; fi | LC_ALL=C sort
 }
 
-# The time of packed files: from the environment, of the last commit, or of this package.
+# The time of packed files: from the environment, from the last commit, or from this package.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y Makefile)}
 
 pack () {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# embed.sh: prints the Lua files of the library as C (csrc/embed/files.h), without those for the
-# command and editors.
+# embed.sh: prints the Lua files of the library as C (csrc/embed/files.h). Files for the command and
+# for editors are omitted.
 set -eu
 export LC_ALL=C
 

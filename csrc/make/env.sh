@@ -1,6 +1,6 @@
 #!/bin/sh
-# env.sh DIR COMMAND...: runs a command that finds the Lua side here and the C module in DIR/lua.
-# The paths are absolute, so that a test may change its directory.
+# env.sh DIR COMMAND...: runs a command that finds the Lua files of this checkout and the C module
+# in DIR/lua. The paths are absolute, so that a test may change its directory.
 out=$PWD/$1
 shift
 export LUA_PATH="$PWD/lua/?.lua;$PWD/lua/?/init.lua;;"

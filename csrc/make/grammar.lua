@@ -20,7 +20,7 @@ local function quoted(words, mark)
   return #list == 0 and last or table.concat(list, ", ") .. " or " .. last
 end
 
--- The allowed values for the manual; "" if the description has them.
+-- Returns the allowed values for the manual; "" if the description lists them.
 local function values(row, mark)
   local number = row.low and ("%d to %d"):format(row.low, row.high)
   local in_lua = mark ~= "" and row.type == "YES_NO"
@@ -40,7 +40,7 @@ local function facts(row, mark, default)
   return table.concat(list, "; ")
 end
 
--- A list item, wrapped.
+-- Returns a list item, wrapped.
 local function item(text)
   local lines, line = {}, "-"
   for word in text:gmatch "%S+" do
@@ -57,7 +57,7 @@ end
 
 local function quote_word(word) return (('`"%s"`'):format(word)) end
 
--- The keys of a Lua table.
+-- Returns the list items for the keys of a Lua table.
 local function manual_items(statement)
   local items = {}
   for _, row in ipairs(statement.rows) do
@@ -73,7 +73,8 @@ local function manual_items(statement)
   return table.concat(items, "\n")
 end
 
--- "all but players and cells", "segments, features": the kinds of items for a key of selectors.
+-- Returns the kinds of items for a key of selectors: "all but players and cells", "segments,
+-- features".
 local function things_with(row)
   local has, left_out, all = {}, {}, {}
   for _, one in ipairs(row.where) do has[one] = true end
@@ -86,11 +87,11 @@ local function things_with(row)
   return "all but " .. (#left_out > 0 and table.concat(left_out, ", ") .. " and " or "") .. last
 end
 
--- Types that the manual explains elsewhere.
+-- Types that the manual explains in another chapter.
 local EXPLAINED = { RELATION = "a [reference](#references)", FILTERS = "a [filter](#filters), or several",
   SELECTORS = "a selector, or several", FLAG_OF = "`true` or `false`" }
 
--- The keys of selectors: items, values, meaning and an example.
+-- Returns a table of the keys of selectors: items, values, meaning and an example.
 local function key_table(statement)
   local rows = {}
   for _, row in ipairs(statement.rows) do
@@ -106,7 +107,7 @@ local function key_table(statement)
   return table.concat(rows, "\n")
 end
 
--- The words of a statement.
+-- Returns the list items for the words of a statement.
 local function text_items(statement)
   local items = {}
   for _, row in ipairs(statement.rows) do
@@ -131,7 +132,7 @@ local function annotated_type(row)
   return row.by_players and kind .. "|integer[]" or kind
 end
 
--- An annotation, wrapped.
+-- Returns an annotation, wrapped.
 local function annotation(text)
   local lines, line = {}, ""
   for word in text:gmatch "%S+" do
@@ -156,14 +157,14 @@ end
 
 local function capital(name) return (name:gsub("^%l", string.upper)) end
 
--- The parent class of a table that is also a filter or selector.
+-- Returns the parent class of a table that is also a filter or selector.
 local function selects(statement)
   for _, row in ipairs(statement.rows) do
     if row.itself then return row.type == "SELECTOR" and "Selector" or "Filter" end
   end
 end
 
--- Rows are named after the hook or statement that lists them.
+-- Returns the name of a class. Rows are named after the hook or statement that lists them.
 local function class_name(statement)
   for _, hook in ipairs(hooks) do
     if hook.statement == statement.name then return capital(hook.name) .. "Row" end
@@ -183,7 +184,7 @@ local function class(statement)
   return #lines > 2 and table.concat(lines, "\n") or nil
 end
 
--- Whether a row of selectors is for filters, too.
+-- Returns whether a row of selectors is for filters, too.
 local function is_of_filters(row)
   for _, one in ipairs(row.where or {}) do
     if one == "filters" then return true end
@@ -191,7 +192,7 @@ local function is_of_filters(row)
   return false
 end
 
--- Keys of selectors only go to Selector, which has the kind of item first.
+-- Keys that only selectors have are in the class Selector, whose first key is the kind of item.
 local function selector_classes(statement)
   local filter = { "--- Conditions on an item, all of which must hold. `this` is the subject of the hook, "
     .. "phase or row.",
@@ -210,7 +211,7 @@ local function selector_classes(statement)
   return table.concat(filter, "\n") .. "\n\n" .. table.concat(selector, "\n")
 end
 
--- The class of the table that a hook accepts instead of a function.
+-- Returns the class of the table that a hook accepts instead of a function.
 local function class_beside(hook)
   if hook.statement then return "Variant" .. capital(hook.name) end
   return hook.flag and "VariantPartHook" or "VariantHook"
@@ -229,7 +230,7 @@ local function hook_class()
   return table.concat(lines, "\n")
 end
 
--- One line, or one per word if that is too long.
+-- Returns an alias in one line; if the line is too long, in one line for each word.
 local function alias(list)
   local line = ('---@alias %s "%s"'):format(list.name, table.concat(list.words, '"|"'))
   if #line > WIDTH then
@@ -261,12 +262,13 @@ end
 
 local VARIANTS = "lua/carcassonne/meta/variants.lua"
 
--- The order of what stands in an object, so that the file is the same each time.
+-- The order of the keys in an object, so that the file is the same each time.
 local ORDER = { "format", "version", "name", "places", "type", "lua", "expects", "words", "low", "high",
   "default", "none", "required", "list", "by_players", "of", "example", "arguments", "answers", "says",
   "game", "variant", "tables", "hooks", "lists", "keys" }
 
--- Where a table of a statement stands in a variant: [] is each of a list, NAME a name of one's own.
+-- Returns the places in a variant that have a table of a statement: [] stands for each element of a
+-- list, NAME for a name that the script chooses.
 local function places_of(statement)
   local list = {}
   for _, hook in ipairs(hooks) do
@@ -289,7 +291,7 @@ local function key_of_program(row, index)
     list = row.list, by_players = row.by_players, of = row.where, example = row.such, says = row.says }
 end
 
--- The keys that an annotated class has.
+-- Returns the keys of an annotated class.
 local function annotated_keys(path, name)
   local said, list = {}, {}
   for _, statement in ipairs(in_order) do said[statement.key or ""] = statement.says end
@@ -302,7 +304,7 @@ local function annotated_keys(path, name)
   return list
 end
 
--- The classes of tables that hold functions, which are annotated by hand.
+-- The classes of tables that contain functions. They are annotated by hand.
 local ACTING = { phase = "VariantPhase", final = "VariantStep" }
 
 local function table_of_program(statement)
@@ -361,7 +363,7 @@ local function with_index(text)
   end))
 end
 
--- The options of a bot.
+-- Returns a table of the options of a bot.
 local function option_table(name)
   local rows = { "| option | usually | what it is |", "|---|---|---|" }
   for _, option in ipairs(require("carcassonne.bots").describe(name).options) do

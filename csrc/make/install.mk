@@ -8,7 +8,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DATADIR ?= $(PREFIX)/share
 MANDIR ?= $(DATADIR)/man
 DOCDIR ?= $(DATADIR)/doc/carcassonne
-# Where the Lua of LUA finds Lua files and C modules.
+# The folders in which the Lua of LUA finds Lua files and C modules.
 LUADIR ?= $(DATADIR)/lua/$(LUA_VERSION)
 LUALIBDIR ?= $(LIBDIR)/lua/$(LUA_VERSION)
 DESTDIR ?=
@@ -29,12 +29,13 @@ install: all embedded
 	@$(MANUAL)
 	@$(INSTALL) install library lua
 
-# For programs in C. Lua is needed only for the manual.
+# Installs the files for programs in C. Lua is needed only for the manual.
 install-library: library
 	@$(MANUAL) library
 	@$(INSTALL) install library
 
-# For a further Lua. Its command is carcassonne-LUA; an existing command carcassonne is kept.
+# Installs the files for a further Lua. Its command is carcassonne-LUA; an existing command
+# carcassonne is kept.
 install-lua: all embedded
 	@$(MANUAL)
 	@FURTHER=yes $(INSTALL) install lua
@@ -48,7 +49,7 @@ uninstall:
 installed-files:
 	@$(INSTALL) files library lua
 
-# Called by luarocks: the library and its module; the command, in luarocks' wrapper.
+# Targets for luarocks: the library and its module; and the command, in luarocks' wrapper.
 install-rock: all
 	@$(INSTALL) install rock
 install-rock-cli:

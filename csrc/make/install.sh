@@ -11,8 +11,8 @@ tab=$(printf '\t')
 
 # ---- Files to install: rows of how, what, where --------------------------------------------------
 #
-# how: the mode of a file; `link`; or `made` for a file that the function `what` prints, `run` for a
-# program of this kind.
+# how: the mode of a file; `link`; `made` for a file whose content the function `what` prints; or
+# `run` for a program with such content.
 
 row () { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
 
@@ -70,14 +70,15 @@ cookbook () {
   row 644 "$page" "$1/carcassonne/${page##*/}"
 }
 
-# The pages of csrc/make/manual.lua, if it could run.
+# The pages that csrc/make/manual.lua writes, if it could run.
 manual () {
   for page in "$engine_out/share/man$1"/*; do
     [ ! -e "$page" ] || row 644 "$page" "$MANDIR/man$1/${page##*/}"
   done
 }
 
-# All pages in their folders, so that links between them work; and the examples they mention.
+# All pages in their folders, so that the links between them work; and the examples that they
+# mention.
 documents () {
   row 644 LICENSE "$DOCDIR/LICENSE"
   for file in *.md csrc/*/*.md lua/doc/*.md lua/doc/*.json spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/results/* examples/table/*.lua examples/packs/*/*; do
@@ -91,7 +92,7 @@ completion () {
 
 # ---- Files that contain their place --------------------------------------------------------------
 
-# The relative path from a folder to a file, both absolute.
+# Prints the relative path from a folder to a file; both paths are absolute.
 relative () {
   common=$1 up=
   while case $2 in "$common"/*) false ;; *) true ;; esac; do
@@ -101,7 +102,8 @@ relative () {
   echo "$up${2#"$common"/}"
 }
 
-# A path relative to ${prefix}, so that pkg-config files can be moved with the files they name.
+# Prints a path relative to ${prefix}, so that pkg-config files can be moved together with the files
+# that they name.
 in_prefix () {
   case $1 in "$PREFIX"/*) echo "\${prefix}${1#"$PREFIX"}" ;; *) echo "$1" ;; esac
 }
@@ -124,14 +126,15 @@ c_package () {
 
 with_threads () { [ "${THREADS:-0}" = 0 ] || echo "Libs.private: -pthread"; }
 
-# The folders of its Lua files and its module, for hosts that set Lua's paths.
+# The folders of the Lua files and of the module, for hosts that set Lua's paths.
 lua_package () {
   package "carcassonne-$LUA_NAME" "The same for programs that embed $LUA_NAME, its Lua files linked in" \
     "luadir=$(in_prefix "$LUADIR")" "luacdir=$(in_prefix "$LUALIBDIR")" "Libs: -L\"\${libdir}\" -lcarcassonne-$LUA_NAME" "Requires: $LUA_PACKAGE"
   with_threads
 }
 
-# The command with its Lua and the paths of its modules, so that it needs no environment.
+# Prints the command with its Lua and the paths of its modules, so that it does not depend on the
+# environment.
 program () {
   case $LUA in
     */*) echo "#!$LUA" ;;
@@ -175,22 +178,23 @@ rows () {
 
 files () { rows "$@" | cut -f 3; }
 
-# The Luas that have a command.
+# Lists the Luas that have a command.
 installed_luas () {
   for file in "$DESTDIR$BINDIR"/carcassonne-*; do
     [ ! -e "$file" ] || echo "${file##*/carcassonne-}"
   done
 }
 
-# Removes only our own folders when empty, and none above PREFIX, which may have our name, too.
+# Removes only the project's own folders if they are empty. PREFIX may have the project's name, too;
+# neither it nor a folder above it is removed.
 remove_folders () {
   case ${1#"$PREFIX"}/ in */carcassonne/*) ;; *) return ;; esac
   [ ! -d "$DESTDIR$1" ] || rmdir "$DESTDIR$1" 2>/dev/null || return 0
   remove_folders "$(dirname "$1")"
 }
 
-# Keeps files that other Luas need. If the command carcassonne belonged to this Lua, it becomes that
-# of another one.
+# Keeps files that other Luas need. If the command carcassonne belonged to this Lua, the command of
+# another Lua replaces it.
 uninstall () {
   kept=$(mktemp)
   trap 'rm -f "$kept"' EXIT

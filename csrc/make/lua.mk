@@ -1,10 +1,10 @@
-# lua.mk: the Lua that LUA names: its version, and the flags of its headers and library. Part of the
-# Makefile.
+# lua.mk: the Lua that LUA names: its version, and the flags for its headers and library. Part of
+# the Makefile.
 
 # The Lua for which the module is built: lua5.1 to lua5.5, or luajit.
 LUA ?= lua5.4
 LUA_NAME := $(notdir $(LUA))
-# If the name has no version (lua), that Lua is asked for it.
+# If the name has no version (lua), this Lua itself is asked for the version.
 LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst 5%,5.%,$(subst .,,$(patsubst lua%,%,$(patsubst lua-%,%,$(LUA_NAME))))))
 ifeq ($(LUA_VERSION),)
 LUA_VERSION := $(shell $(LUA) -e 'io.write((_VERSION:gsub("Lua ", "")))')
@@ -13,8 +13,8 @@ ifeq ($(filter lua5.1 lua51 lua-5.1 lua5.2 lua52 lua-5.2 lua5.3 lua53 lua-5.3 lu
 $(error LUA=$(LUA) is none of lua5.1 to lua5.5 and luajit; set it to one of these)
 endif
 
-# Lua's and cmocka's flags. Set LUA_INC and LUA_LIBS if pkg-config does not find them.
-# LUA_LIBS is only for programs that embed Lua; the module gets Lua from its host.
+# The flags for Lua and cmocka. Set LUA_INC and LUA_LIBS if pkg-config does not find them. LUA_LIBS
+# is only for programs that embed Lua. The module uses the Lua of its host.
 pc = $(shell for p in $(2); do pkg-config --exists $$p 2>/dev/null && pkg-config $(1) $$p && exit; done; echo "$(3)")
 LUA_NAMES := $(if $(filter luajit%,$(LUA_NAME)),luajit,lua$(LUA_VERSION) lua$(subst .,,$(LUA_VERSION)) lua-$(LUA_VERSION))
 ifeq ($(origin LUA_INC),undefined)

@@ -1,5 +1,5 @@
 -- luals2ldoc.lua DIR: converts the annotations for editors (LuaLS) and the comments of the C header
--- to those of ldoc, one file per module. ldoc reads only these files.
+-- to annotations of ldoc, one file per module. ldoc reads only these files.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -44,7 +44,7 @@ local function html (text)
   return table.concat(done, "\n")
 end
 
--- A type for ldoc: one word, without the project's name in classes.
+-- Returns a type for ldoc: one word, without the project's name in classes.
 local function type_word (type_)
   type_ = type_:gsub("%s", ""):gsub("%?$", "|nil"):gsub("%f[%w]carcassonne%.(%u)", "%1")
   return (type_:gsub("<", "&lt;"):gsub(">", "&gt;"):gsub("%?", "&#63;")) -- ldoc's own ? means something else

@@ -1,6 +1,6 @@
 -- manual.lua DIR [library]: writes manual pages and shell completions to DIR: for the command from
--- its argument parser, for the library from the comments of its headers; with `library` only the
--- latter.
+-- its argument parser, and for the library from the comments of its headers. With `library` it
+-- writes only the pages of the library.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -18,13 +18,14 @@ local VERSION = annotations.text_of("csrc/include/carcassonne.h"):match 'CARC_VE
 
 -- ---- The library --------------------------------------------------------------------------------
 
--- Whether two items share a comment, or both have none.
+-- Returns whether two items share a comment, or neither has one.
 local function go_together(a, b)
   if a.code or b.code then return a.code and b.code and a.doc == "" and b.doc == "" end
   return b.first ~= nil and b.first == (a.first or a.name)
 end
 
--- The declarations of a header: those with one comment together, followed by it.
+-- Writes the declarations of a header. Declarations with a common comment are written together, and
+-- the comment follows.
 local function write_items(page, header)
   local section, waiting = nil, {}
   local function flush()
@@ -67,7 +68,7 @@ end
 
 -- ---- The command --------------------------------------------------------------------------------
 
--- An option or argument as one line: `-n N, --games N`.
+-- Returns the label of an option or argument: `-n N, --games N`.
 local function label_of(element)
   local parts = {}
   for i, line in ipairs(element:_get_label_lines()) do parts[i] = line:match "^%s*(.-)%s*$" end
@@ -105,7 +106,7 @@ end
 
 -- ---- Shells -------------------------------------------------------------------------------------
 
--- Options with known words that also accept others.
+-- Returns the options that have known words and also accept others.
 local function words_of_options()
   local carcassonne = require "carcassonne"
   local variants = carcassonne.shipped_variants()
@@ -113,7 +114,7 @@ local function words_of_options()
   return { ["--edition"] = carcassonne.editions, ["--variant"] = variants, ["--sets"] = carcassonne.tilesets }
 end
 
--- Changes the parser, which is not used afterwards.
+-- Adds the known words to the parser, which is not used afterwards.
 local function add_words(parser, words)
   for _, option in ipairs(parser._options) do
     for _, alias in ipairs(option._aliases) do option._choices = option._choices or words[alias] end
@@ -121,7 +122,8 @@ local function add_words(parser, words)
   for _, command in ipairs(parser._commands) do add_words(command, words) end
 end
 
-local PACKS = " $(carcassonne packs --names 2>/dev/null)" -- of the packs installed at the time of completion
+-- words of the packs that are installed at the time of completion
+local PACKS = " $(carcassonne packs --names 2>/dev/null)"
 
 local ZSH_VARIANTS = [[
 _carcassonne_variants() {
@@ -131,7 +133,7 @@ _carcassonne_variants() {
 
 ]]
 
--- Other scripts are paths: bash completes files if no word matches.
+-- Other scripts are given by their paths: bash completes files if no word matches.
 local function completion(parser)
   local words = words_of_options()
   add_words(parser, words)

@@ -1,6 +1,6 @@
 #!/bin/sh
 # manual.sh DIR OUT [library]: runs csrc/make/manual.lua to write pages and completions to DIR, with
-# the module in OUT. Prints what is missing if that fails.
+# the module in OUT. If that fails, prints what is missing.
 set -u
 mkdir -p "$1/man1" "$1/man3"
 sh csrc/make/env.sh "$2" "${LUA:-lua5.4}" csrc/make/manual.lua "$1" ${3:+"$3"} && exit

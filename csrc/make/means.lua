@@ -1,5 +1,5 @@
 --- Index of the shipped scripts for lua/doc/EXPANSIONS.md: the keys, hooks, timings of phases and
--- verbs that each uses. Read from the scripts. Requires the built module.
+-- verbs that each uses. The index is made from the scripts. Requires the built module.
 
 local carcassonne = require "carcassonne"
 local text_of = require("annotations").text_of
@@ -9,7 +9,7 @@ local sorted = require("carcassonne.base.options").keys
 
 local means = {}
 
--- Keys of all scripts, and keys that are not about rules.
+-- Keys that every script has, and keys that are not about rules.
 local PASSED_OVER = { name = true, description = true, options = true }
 
 -- The methods that change the state or add options.
@@ -18,7 +18,8 @@ for line in io.lines "lua/carcassonne/meta/hook_state.lua" do
   VERBS[line:match "^function %a+:([%w_]+)" or false] = true
 end
 
--- The lines, keys, hooks, timings of phases and verbs of a script, each list sorted.
+-- Returns the number of lines, and the keys, hooks, timings of phases and verbs of a script, each
+-- list sorted.
 local function read(name)
   local text, source = text_of(("lua/carcassonne/expansions/%s.lua"):format(name)),
     carcassonne.variant(name).source
@@ -36,7 +37,7 @@ local function read(name)
     timings = sorted(timings), verbs = sorted(verbs) }
 end
 
---- The entries of all scripts in their order.
+--- Returns the entries of all scripts in their order.
 ---@return {name:string, lines:integer, keys:string[], hooks:string[], timings:string[], verbs:string[]}[]
 function means.all()
   local list = {}
@@ -45,7 +46,8 @@ function means.all()
   return list
 end
 
--- The scripts that use each item, the shortest first, since they are read soonest.
+-- Returns the scripts that use each item. The shortest scripts come first, since they are the
+-- fastest to read.
 local function users(all, field)
   local by = {}
   for _, one in ipairs(all) do
@@ -66,7 +68,7 @@ end
 
 local KINDS = { { "keys", "key" }, { "hooks", "hook" }, { "timings", "phases at" }, { "verbs", "verb" } }
 
---- The index: a row for each key, hook, timing and verb, with the scripts that use it.
+--- Returns the index: a row for each key, hook, timing and verb, with the scripts that use it.
 ---@return string
 function means.index()
   local all, rows = means.all(), { "| means | used by, the shortest first |", "|---|---|" }

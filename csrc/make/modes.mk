@@ -2,7 +2,7 @@
 #
 # release writes to build/lib, build/lua and build/tests; another mode M to build/M/. rock is
 # release for another Lua, for luarocks. The lint modes only compile. lint-gcc makes no
-# position-independent code: there constant tables of pointers count as constant, which lets
+# position-independent code: then constant tables of pointers count as constant, which lets
 # .ci/lint.sh distinguish them from variables.
 
 MODE ?= release
@@ -16,8 +16,8 @@ WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
 PIC := -fPIC
 include csrc/make/platforms.mk
 ifneq ($(filter release rock,$(MODE)),)
-# Useful vectors are written explicitly; automatic ones for loops of three or four steps are slower.
-# Results do not contain names of folders.
+# Vectorization is disabled: useful vectors are written explicitly, and automatic ones make loops of
+# three or four steps slower. Results do not contain names of folders.
 FLAGS := -O3 -fno-tree-vectorize -ffile-prefix-map=$(CURDIR)=.
 else ifeq ($(MODE),sanitize)
 FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -49,7 +49,7 @@ FLAGS += $(HARDENING)
 LINK := $(HARDENING_LINK)
 endif
 
-# With THREADS=1 playouts may run on several POSIX threads; without it the library uses none.
+# With THREADS=1 playouts may run on several POSIX threads. By default the library uses no threads.
 THREADS ?= 0
 ifeq ($(filter 0 1,$(THREADS)),)
 $(error THREADS=$(THREADS) is neither 0 nor 1)

@@ -1,7 +1,7 @@
 # platform_rules.mk: builds Lua and cmocka for a platform from their sources; rules for Windows; the
 # targets. Part of the Makefile.
 
-# Runs golden games and tests on the platforms that this machine has compilers for; ONLY=s390x
+# Runs golden games and tests on the platforms for which this machine has compilers; ONLY=s390x
 # selects some. platforms-short plays only the games without Lua.
 PLATFORM_NAMES = $(or $(ONLY),$(PLATFORMS))
 .PHONY: platforms platforms-short
@@ -29,7 +29,7 @@ $(ENGINE_OUT)/lib/libcmocka.a: $(SOURCES)/cmocka/src/cmocka.c
 	  -DHAVE_STRUCT_TIMESPEC -c -o $(ENGINE_OBJ)/$(SOURCES)/cmocka.o $<
 	@$(AR) rcs $@ $(ENGINE_OBJ)/$(SOURCES)/cmocka.o
 
-# For Windows: Lua as a DLL with its interpreter, the module beside them, and a host in C.
+# Builds for Windows: Lua as a DLL with its interpreter, the module beside them, and a host in C.
 WINDOWS := $(OUT)/windows
 $(WINDOWS)/lua54.dll: $(filter-out %/lua.c %/luac.c %/onelua.c,$(wildcard $(SOURCES)/lua/src/*.c))
 	@mkdir -p $(@D)

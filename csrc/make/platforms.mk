@@ -11,7 +11,7 @@ COMPILER_musl := musl-gcc
 COMPILER_arm64 := aarch64-linux-gnu-gcc
 COMPILER_s390x := s390x-linux-gnu-gcc
 COMPILER_windows := x86_64-w64-mingw32-gcc
-# The command that runs its programs here.
+# The command that runs the programs of the platform on this machine.
 RUN_arm64 := qemu-aarch64
 RUN_s390x := qemu-s390x
 RUN_windows := wine

@@ -1,7 +1,7 @@
 #!/bin/sh
-# setup.sh GOAL...: makes sure that the packages for the goals are installed. Installs missing ones
-# with apt-get on Debian and similar systems; elsewhere names them and fails. If nothing is missing,
-# prints nothing and does not use the network.
+# setup.sh GOAL...: makes sure that the packages for the goals are installed. On Debian and similar
+# systems, installs missing packages with apt-get; on other systems, names them and fails. If
+# nothing is missing, prints nothing and does not use the network.
 set -u
 LUA=${LUA:-lua5.4}
 missing=
@@ -25,13 +25,13 @@ need () {
 # tools COMMAND[=PACKAGE]..., modules MODULE=PACKAGE...
 tools () { for one in "$@"; do need "${one#*=}" command -v "${one%%=*}"; done; }
 modules () { for one in "$@"; do need "${one#*=}" "$LUA" -e "require '${one%%=*}'"; done; }
-header () { # header NAME [FLAG...]: whether C finds it
+header () { # header NAME [FLAG...]: whether the C compiler finds the header
   name=$1
   shift
   echo "#include <$name>" | ${CC:-cc} "$@" -E -
 }
 
-# Its header requires others before it.
+# The header of cmocka requires that others are included before it.
 has_cmocka () {
   printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | ${CC:-cc} -E -
 }
@@ -75,7 +75,7 @@ for goal in "$@"; do
       # for tests of an installed tree
       tools pkg-config c++=g++ python3=python3-minimal
       ;;
-    test-full) tools parallel rsvg-convert=librsvg2-bin chromium man=man-db zsh ;; # what `make test` needs not
+    test-full) tools parallel rsvg-convert=librsvg2-bin chromium man=man-db zsh ;; # not needed by `make test`
     coverage) tools gcovr ;;
     bare-root) tools mmdebstrap ;;
     instructions) tools valgrind ;;
@@ -111,7 +111,8 @@ for goal in "$@"; do
       ;;
     lab) tools gnuplot=gnuplot-nox parallel ;;
     jobs) tools parallel ;;
-    docs) tools gnuplot=gnuplot-nox parallel rsvg-convert=librsvg2-bin luarocks ldoc=lua-ldoc ;; # what the pages and help.txt run
+    # needed by the commands in the pages and help.txt
+    docs) tools gnuplot=gnuplot-nox parallel rsvg-convert=librsvg2-bin luarocks ldoc=lua-ldoc ;;
     cluster)
       PATH=$PATH:/usr/sbin
       tools parallel sshd=openssh-server ssh=openssh-client ip=iproute2 slurmctld slurmd sbatch=slurm-client munged=munge
@@ -119,7 +120,7 @@ for goal in "$@"; do
     doc)
       tools "$LUA=$lua_package" ldoc=lua-ldoc mkdocs
       need mkdocs-material test -e /usr/share/mkdocs/themes/material
-      need python3-pygments test -e /usr/lib/python3/dist-packages/pygments # colours in code
+      need python3-pygments test -e /usr/lib/python3/dist-packages/pygments # for colours in code
       ;;
     *)
       echo "setup: unknown goal '$goal'" >&2
@@ -155,8 +156,8 @@ apt () {
     -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 "$@" >>"$log" 2>&1 </dev/null
 }
 
-# After a failed update the old lists may suffice. If servers did not answer, limits the rest to a
-# minute.
+# After a failed update the old lists may be sufficient. If servers did not answer, limits the rest
+# to a minute.
 patience=
 begin=$(date +%s)
 apt -o APT::Update::Error-Mode=any update || [ $(($(date +%s) - begin)) -lt 20 ] || patience="timeout 60"

@@ -1,7 +1,7 @@
 -- site.lua pages DIR: writes the manuals, and the files that they link to, into DIR/site, and the
--- settings for mkdocs into DIR/mkdocs.yml.
--- site.lua finish SITE VERSION: makes the search of a site that mkdocs built work in pages read
--- from files, writes the index of the versions beside it, and fails on a dead link.
+-- settings for mkdocs into DIR/mkdocs.yml. site.lua finish SITE VERSION: works on a site that
+-- mkdocs built: makes the search work in pages that are read from files, writes the index of the
+-- versions beside the site, and fails on a dead link.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local chapters = require "chapters"
@@ -22,7 +22,8 @@ local function write(path, text)
   file:write(text)
 end
 
--- Where a link in the file at `path` leads, without the steps `..`; nil for one out of the root.
+-- Returns the target of a link in the file at `path`, without the steps `..`; nil if the link leads
+-- out of the root.
 local function target_of(path, link)
   local steps = {}
   for step in ((path:match "^(.*/)" or "") .. link):gmatch "[^/]+" do
@@ -56,13 +57,13 @@ end
 local function is_folder(path) return io.open(path .. "/.") ~= nil end
 local function is_picture(path) return path:find "%.svg$" or path:find "%.png$" end
 
--- A file of the project as a page: its text, or what is in the folder.
+-- Returns a file of the project as a page: its text; for a folder, a list of its files.
 local function source_page(path)
   local text = is_folder(path) and table.concat(lines_of("ls -p " .. quoted(path)), "\n") or text_of(path)
   return html_page(escaped(path), "<pre>" .. escaped(text) .. "</pre>")
 end
 
--- The way from the page at `path` to the one at `to`.
+-- Returns the relative path from the page at `path` to the page at `to`.
 local function relative(path, to)
   local common = 0
   for slash in path:gmatch "()/" do
@@ -79,14 +80,14 @@ local SETTINGS = "csrc/make/mkdocs.yml"
 -- The manuals that have a page for each chapter and each entry.
 local SPLIT = { "lua/doc/SCRIPTING.md", "lua/doc/COOKBOOK.md", "csrc/engine/DEFINITION.md" }
 
--- A manual without the comments that are for the project's own tools.
+-- Returns a manual without the comments for the project's own tools.
 local function manual_text(path) return (text_of(path):gsub("\n<!%-%-.-%-%->%f[\n]", "\n")) end
 
 local split = {} -- manuals by path
 for _, path in ipairs(SPLIT) do split[path] = chapters.split(path, manual_text(path)) end
 
--- Returns the link, in the page at `at`, for a link in the manual at `path`. Writes the page of a
--- file that is not a manual.
+-- Returns the link that the page at `at` has for a link in the manual at `path`. If the target is a
+-- file that is not a manual, writes its page.
 local function linked(out, path, at, link)
   local file, anchor = link:match "^([^#]*)#?(.*)$"
   local to = file == "" and path or target_of(path, file)
@@ -103,7 +104,7 @@ local function linked(out, path, at, link)
   return (to == at and anchor ~= "" and "" or relative(at, to)) .. (anchor ~= "" and "#" .. anchor or "")
 end
 
--- Calls `change` with each stretch of a text outside blocks of code.
+-- Calls `change` with each part of a text outside of blocks of code.
 local function outside_code(text, change)
   local parts, prose = {}, {}
   local fence
@@ -131,7 +132,7 @@ local function write_page(out, path, at, text)
   end))
 end
 
--- The chapter and the manual above a page, as links in the manual.
+-- Returns the chapter and the manual above a page, as links in the manual.
 local function above(manual, page)
   local list = {}
   for _, one in ipairs { manual.pages[1], page.chapter } do
@@ -140,7 +141,7 @@ local function above(manual, page)
   return table.concat(list, " › ") .. "\n\n"
 end
 
--- The entries of a chapter, as a list of links.
+-- Returns the entries of a chapter, as a list of links.
 local function entry_list(page)
   local items = {}
   for i, entry in ipairs(page.entries) do
@@ -157,7 +158,7 @@ local function write_pages_of(out, manual)
   end
 end
 
--- The settings, with the chapters of manuals after their first pages.
+-- Returns the settings. The chapters of each manual follow its first page.
 local function settings()
   return (text_of(SETTINGS):gsub("\n( *)%- ([%w_/]+%.md)%f[\n]", function(indent, path)
     if not split[path] then return nil end
@@ -183,7 +184,8 @@ end
 
 -- ---- The site -----------------------------------------------------------------------------------
 
--- A file that is read from a disk may not be fetched, but a script may be loaded.
+-- Writes the search index as a script: a page that is read from a disk may load scripts, but may
+-- not fetch files.
 local function write_search_index(site)
   write(site .. "/search/search_index.js", "search_index = " .. text_of(site .. "/search/search_index.json"))
 end
@@ -205,8 +207,8 @@ local function unescaped(link)
   return (link:gsub("%%(%x%x)", function(code) return string.char(tonumber(code, 16)) end))
 end
 
--- ldoc links to a class as `#Game`, but calls the place `Class_Game` in the page of the module. Its
--- pages have no width for narrow screens.
+-- Repairs the pages of ldoc: ldoc links to a class as `#Game`, but its anchor in the page of the
+-- module is `Class_Game`. ldoc's pages have no width for narrow screens.
 local function mend_reference(folder)
   for _, path in ipairs(lines_of(("find %s -name '*.html'"):format(quoted(folder)))) do
     local text = text_of(path):gsub("<head>", '%0<meta name="viewport" content="width=device-width">', 1)
@@ -217,7 +219,7 @@ local function mend_reference(folder)
   end
 end
 
--- The ids of a page, for links into it.
+-- Returns the ids of a page, for links into it.
 local function anchors_of(text)
   local ids = {}
   for id in text:gmatch '%f[%w]id="([^"]*)"' do ids[id] = true end
@@ -225,10 +227,11 @@ local function anchors_of(text)
   return ids
 end
 
--- Whether a page of the site, or a picture, has this path.
+-- Returns whether a page of the site, or a picture, has this path.
 local function is_file(path) return path ~= nil and io.open(path) ~= nil and not is_folder(path) end
 
--- The links of all pages that lead nowhere, and what would be loaded from the network, as messages.
+-- Returns messages for the links of all pages that are dead, and for everything that would be
+-- loaded from the network.
 local function problems(folder)
   local texts, anchors, list = {}, {}, {}
   for _, path in ipairs(lines_of(("cd %s && find * -name '*.html'"):format(quoted(folder)))) do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sources.sh: downloads the sources of Lua 5.4 and cmocka with apt-get into build/sources/lua and
-# build/sources/cmocka, for platforms without such packages in Debian. Does nothing if they exist.
-# Fails with a message if apt-get cannot.
+# build/sources/cmocka, for platforms without such packages in Debian. If they exist, it does
+# nothing. If apt-get fails, it fails with a message.
 set -u
 home=$PWD/build/sources
 [ -e "$home/lua/src/lua.h" ] && [ -e "$home/cmocka/src/cmocka.c" ] && exit 0
@@ -27,7 +27,7 @@ Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 END
 
-# With separate lists; those of the system do not change.
+# Uses separate lists of packages. The system's lists do not change.
 apt () {
   apt-get -qq -o Dir::Etc::sourcelist="$home/apt/debian.sources" -o Dir::Etc::sourceparts=/dev/null \
     -o Dir::State::lists="$home/apt/lists" -o APT::Sandbox::User=root "$@" >>log 2>&1 </dev/null

@@ -3,7 +3,7 @@
 TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
 
 ifneq ($(findstring mingw,$(TARGET)),)
-# printf of standard C, and no pointers into other DLLs.
+# Uses the printf of standard C, and no pointers into other DLLs.
 SYSTEM_FLAGS := -D__USE_MINGW_ANSI_STDIO=1
 PIC :=
 EXE := .exe
@@ -15,7 +15,8 @@ else
 IS_ELF := yes
 SHARED := -shared
 AS_NEEDED := -Wl,--as-needed
-# Keeps the module loaded: when Lua 5.1 closes, it may unload it before the last finaliser has run.
+# Keeps the module loaded: when Lua 5.1 closes, it may unload the module before the last finaliser
+# has run.
 STAYS := -Wl,-z,nodelete
 # For release builds: the stack and calls of libc are checked, and the tables of the dynamic linker
 # are read-only.

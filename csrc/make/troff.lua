@@ -3,8 +3,8 @@
 local troff = {}
 troff.__index = troff
 
--- Escapes text for troff: backslashes, dots and apostrophes at the start of a line, and hyphens,
--- at which lines do not break.
+-- Escapes text for troff: backslashes; dots and apostrophes at the start of a line; and hyphens, at
+-- which lines must not break.
 local function escape(text)
   return (text:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("\n([.'])", "\n\\&%1"):gsub("^([.'])", "\\&%1"))
 end
@@ -24,12 +24,12 @@ end
 function troff:section(title) return self:put(".SH " .. escape(title:upper())) end
 function troff:subsection(title) return self:put(".SS " .. escape(title)) end
 
--- `Code` becomes bold, and defined *words* italic.
+-- Makes `code` bold, and defined *words* italic.
 local function set_off(text)
   return (text:gsub("`([^`\n]+)`", "\\fB%1\\fR"):gsub("%*(%a+)%*", "\\fI%1\\fR"))
 end
 
---- Writes paragraphs, separated by empty lines. Lines that begin with "- " are list items, which
+--- Writes paragraphs, separated by empty lines. Lines that begin with "- " are list items, and
 --- continue on indented lines.
 function troff:text(text)
   for part in (text .. "\n\n"):gmatch "(.-)\n%s*\n" do
@@ -43,12 +43,12 @@ function troff:text(text)
   return self
 end
 
---- Writes lines unchanged: commands, code.
+--- Writes lines unchanged; for commands and code.
 function troff:verbatim(text)
   return self:put(".PP", ".nf", (escape(text:gsub("%s+$", "")):gsub("\n%s*\n", "\n\n")), ".fi")
 end
 
---- Writes the meaning of a word; a word that begins with a hyphen is literal.
+--- Writes the meaning of a word. A word that begins with a hyphen is literal.
 function troff:item(label, text)
   label = escape(label):gsub("\\%-\\?%-?[%w\\-]+", "\\fB%0\\fR")
   return self:put(".TP", label, escape(text))

@@ -19,7 +19,7 @@ function terminal.copy(fields)
   return copy
 end
 
---- Asks for a line. At the end of the input the program exits with status 3.
+--- Asks for a line. At the end of the input, the program exits with status 3.
 function terminal.ask(prompt)
   io.write(prompt, " ")
   io.stdout:flush()
@@ -54,7 +54,7 @@ function terminal.show(values)
   end
 end
 
---- Returns a word as a number if possible, or else the word.
+--- Returns a word as a number if possible, otherwise the word.
 function terminal.number(word) return tonumber(word) or word end
 
 -- Converts a word to the value of an option.
@@ -98,7 +98,7 @@ local function pair(word)
   return name and { name, value }, word .. ": expected NAME=VALUE"
 end
 
---- Parses the command line. Returns the game, its options, the seed, and a function that reports
+--- Parses the command line. Returns the game, its options, the seed, and a function that returns
 --- whether a player plays at random.
 function terminal.command()
   local parser = require "argparse"("host", "Plays any game that follows the contract of lua/doc/PLUGIN.md.",

@@ -1,5 +1,5 @@
--- Saved games of JCloisterZone: `carcassonne import`, the tool `scenario`, and the modules behind
--- them.
+-- Saved games of JCloisterZone: `carcassonne import`, the tool `scenario`, and the modules that
+-- both use.
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"

@@ -63,7 +63,7 @@ describe("Equal rules", function()
 end)
 
 describe("Few games", function()
-  it("are no reason to call a difference significant, even if all of them are alike", function()
+  it("do not make any difference significant, even if all of them are alike", function()
     local other = { label = "same", game = short_game {},
       bot = function(seed) return bots.new("random", seed + 77) end }
     local repetitions, called = scaled(100, 40), 0

@@ -575,7 +575,7 @@ describe("What a screen animates", function()
       { name = "fairy", type = "segment" }, { name = "height", scope = "cell" },
         { name = "token", scope = "segment" },
       { name = "toll", scope = "feature" } }, function(state, tile)
-      state:set_variable("seasons", 0) -- this is no change
+      state:set_variable("seasons", 0) -- the value is 0 already
       state:set_variable("seasons", 1)
       state:set_variable("coins", 2, 3, 2)
       state:set_variable("dragon", tile)

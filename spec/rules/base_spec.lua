@@ -2,7 +2,7 @@
 --
 -- The names of the tests are the rules; spec/RULES.md has all of them, with the rule sheets for
 -- each. Tests that need pieces of other expansions are in spec/expansions:
---   goods when an abbey completes the city; a builder that a dragon or the festival removed; effects
+--   goods when an abbey completes the city; a builder removed by a dragon or the festival; effects
 --         happening once or twice in a double turn; extend_trigger with an abbey;
 --         links_extend with a bridge or a tunnel; builder_host with mayor and wagon
 

@@ -215,7 +215,7 @@ describe("A script that joins features", function()
 
   -- Two tiles with two roads each, and a third without any. A script joins the roads as `joins`
   -- says; player 1 has a builder on the western road of the tile `first`. Returns whether the hook
-  -- was told that the last join extends the road.
+  -- received that the last join extends the road.
   local function extended_by(joins)
     local v, asked = asking(false)
     local dig = { name = "dig", attributes = { { name = "end", extra_open_ends = 2 } },

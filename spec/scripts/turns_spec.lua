@@ -394,7 +394,7 @@ describe("House rules about turns", function()
     assert.same({ 1, 3 }, { farmers(10), farmers(11) })
   end)
 
-  it("catch-up: the last player, 20 points behind the first, may deploy two followers on one tile", function()
+  it("catch-up: a player who is last by 20 points may deploy two followers on one tile", function()
     local function second(mine, theirs, first)
       local t = board.set("start=BA-U east third", { players = 3, points = { mine, theirs, first },
         variants = { "examples/catch-up.lua" } })

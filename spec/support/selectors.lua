@@ -39,7 +39,7 @@
 --     (spec.support.ends).
 -- 15. `can_deploy` of a segment: the deciding player, or the player whom the same selector names by
 --     number, has such a piece in hand, the printed kind allows it, and its needs are fulfilled (or
---     those that the selector gives). The need `script` is ignored. Numbers of players in it are read
+--     those that the selector gives). The need `script` is ignored. Players' numbers in it are read
 --     for this player.
 -- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other on which no
 --     segment between them passes. A feature lies at all its segments. `kind` does not restrict the

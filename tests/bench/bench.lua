@@ -1,7 +1,7 @@
 -- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: takes one measurement from Lua;
--- report.lua runs it alternately with those in C. DIR has clock.so; BENCH_CLOCK=cpu in the
+-- report.lua runs it alternately with measurements in C. DIR has clock.so; BENCH_CLOCK=cpu in the
 -- environment measures processor time instead. RULES is base; traders; a shipped variant, played
--- with traders; expansions (all of them); or ten (the ten of a big box).
+-- with traders; expansions (all of them); or ten (the ten expansions of a big box).
 --
 --   start    time to start, in ms: `require`, the first game, a second game
 --   games    random games in one state; DRIVER is index, handle, pick, action or playout; or
@@ -52,7 +52,7 @@ function play.handle(state, seed)
   return decisions
 end
 
--- A search reads an action before it applies it: by a field, here and below.
+-- A search reads an action before it applies it. These functions read one field.
 function play.handle_read(state, seed)
   state:reset(seed)
   local count, decisions = state:num_actions(), 0
@@ -126,7 +126,7 @@ function measure.games(state)
   print(("games %d decisions %d seconds %.9f"):format(games - BATCH, decisions, passed))
 end
 
--- Time of one call in ns, with `many` calls between two reads of the clock.
+-- Returns the time of one call in ns, with `many` calls between two reads of the clock.
 local function time_calls(many, call)
   local calls, begin = 0, clock()
   local passed
@@ -146,9 +146,9 @@ function measure.clone(state)
   print(("lua_clone_ns %.2f lua_copy_from_ns %.2f"):format(new, into))
 end
 
-local DEEP = 16 -- decisions undone at a time
+local DEEP = 16 -- number of decisions undone at a time
 
--- Time of undo without the decisions that it undoes.
+-- Returns the time of undo, without the time of the decisions that it undoes.
 local function time_undo(state)
   local undone, sum, seed = 0, 0, 0
   repeat
@@ -168,13 +168,13 @@ function measure.undo(state)
   print(("undo_us %.3f kept_undo_us %.3f kept_bytes %.0f"):format(replayed, time_undo(state), bytes / DEEP))
 end
 
--- The view of a player in the middle of a game.
+-- Measures State:view of a player in the middle of a game.
 function measure.view(state)
   for _ = 1, SEEN_AFTER do state:apply_index(random(state:num_actions())) end
   print(("view_us %.3f"):format(time_calls(1, function() return state:view(1) end) / 1e3))
 end
 
--- The collector is stopped, so that temporary garbage counts, too.
+-- The collector is stopped, so that temporary garbage is counted, too.
 function measure.garbage(state)
   play.index(state, 1)
   collectgarbage()

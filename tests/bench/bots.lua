@@ -1,13 +1,15 @@
---- bots.lua: the strength of bots: matches of two with alternating seats, and an Elo table.
+--- bots.lua: measures the strength of bots: matches of two bots with alternating seats, and an Elo
+--- table.
 --
 --     lua tests/bench/bots.lua FILE GAMES SECONDS [K/N] "A against B"...
 --
 -- Plays GAMES games of each match, or fewer if SECONDS of processor time are used up. FILE stores
--- one game per line; games of these matches that it already has count, and new ones are appended.
--- After a change of a bot, begin a new file. With K/N only each N-th game is played, from the K-th
--- on, so that N processes can fill one file.
+-- one game per line. Games of these matches that the file already has are counted, and new ones are
+-- appended. After a change of a bot, begin a new file. With K/N only each N-th game is played, from
+-- the K-th on, so that N processes can fill one file.
 --
--- Each pair of games has equal draws, as far as the tiles are equal, with the seats changed.
+-- Both games of a pair have equal draws with the seats exchanged, as far as the same tiles can be
+-- drawn.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -20,7 +22,7 @@ local COLUMNS = { "bot", "against", "game", "points", "points_against", "double_
   "double_turns_against", "seconds",
   "seconds_against", "decisions", "decisions_against" }
 
--- A player of a game, with its statistics.
+-- A player of a game, with statistics about it.
 local function player(bot) return { bot = bot, double_turns = 0, seconds = 0, decisions = 0 } end
 
 -- Plays the n-th game of a match; returns a row with the results of both bots.
@@ -54,7 +56,7 @@ local function write(file, row)
   file:flush()
 end
 
--- The rows of a match in the file, by number of the game.
+-- Returns the rows of a match in the file, by number of the game.
 local function kept(path, names)
   local rows = {}
   for line in io.lines(path) do
@@ -70,13 +72,13 @@ end
 
 -- ---- One match ----------------------------------------------------------------------------------
 
--- Wilson's confidence interval of a proportion.
+-- Returns Wilson's confidence interval of a proportion.
 local function interval(share, n)
   local middle, width = share + Z * Z / (2 * n), Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
   return (middle - width) / (1 + Z * Z / n), (middle + width) / (1 + Z * Z / n)
 end
 
--- The result of a match from its rows.
+-- Returns the result of a match from its rows.
 local function add_up(names, rows)
   local result = { names = names, games = 0, won = 0, squares = 0, sums = {} }
   for _, row in pairs(rows) do
@@ -116,8 +118,8 @@ end
 
 -- ---- Elo ----------------------------------------------------------------------------------------
 
--- Strengths by the Bradley-Terry model, by iteration; half a game won and lost is added for each
--- bot, so that the strengths are finite.
+-- Returns strengths by the Bradley-Terry model, computed by iteration. Half a game won and half a
+-- game lost are added for each bot, so that the strengths are finite.
 local function elo(results)
   local strength, names = {}, {}
   for _, result in ipairs(results) do

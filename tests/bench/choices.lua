@@ -2,23 +2,24 @@
 --
 --     lua tests/bench/choices.lua POSITIONS BOT BOT...
 --
--- The positions are from games of greedy players, from the opening to the end, with at least six
--- actions. The value of a choice is the final lead of the player if both continue as greedy
--- players, as the mean of 300 games; all choices have equal draws. The table shows the difference
--- in value to the choices of the first bot, and how often a bot chooses differently. This has less
--- variance than a match, because it measures single decisions. But a bot that plays better than
--- greedily may profit from choices that lose value here.
+-- The positions are from games of greedy players, from the opening to the end of the game, with at
+-- least six actions. The value of a choice is the player's final lead if both players continue as
+-- greedy players. It is the mean of 300 games, and all choices have equal draws. The table shows
+-- the difference in value between each bot's choices and those of the first bot, and how often a
+-- bot chooses differently. This method has less variance than a match, because it measures single
+-- decisions. But a bot that plays better than greedily may profit from choices that lose value in
+-- this measurement.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 
 local unpack = table.unpack or _G.unpack
-local GAMES, LEAST, DECISIONS, Z = 300, 6, 170, 1.959964 -- the last: of a 95 % interval
+local GAMES, LEAST, DECISIONS, Z = 300, 6, 170, 1.959964 -- Z is for a 95 % interval
 
--- Position `number`, or nil if the game ends before.
+-- Returns position `number`, or nil if the game ends before it.
 local function position(game, number)
   local state, bot = game:new_initial_state(700000 + number), bots.new("greedy", number)
-  local wanted = number * 7919 % DECISIONS -- spread over a game
+  local wanted = number * 7919 % DECISIONS -- spread over the game
   local decisions = 0
   while not state:is_terminal() and (decisions < wanted or state:num_actions() < LEAST) do
     state:apply_index(bot:choose(state))
@@ -27,7 +28,7 @@ local function position(game, number)
   return not state:is_terminal() and state or nil
 end
 
--- The mean final lead of a player after an action.
+-- Returns the mean final lead of a player after an action.
 local function worth(state, action, player, number)
   local sum, played, greedy = 0, state:clone(), bots.new("greedy", number)
   for game = 1, GAMES do
@@ -41,7 +42,7 @@ local function worth(state, action, player, number)
   return sum / GAMES
 end
 
--- The list of differences in value between each bot's choice and that of the first.
+-- Returns the differences in value between each bot's choice and the choice of the first bot.
 local function compare(state, names, number)
   local player, chosen, of, more, alike = state:current_player(), {}, {}, {}, true
   for i, name in ipairs(names) do

@@ -1,10 +1,11 @@
--- expansions.lua LUA: measures the cost of each expansion: random games per second with it, also in
--- percent of those with Traders & Builders; then with all compatible ones, and with the first ten.
--- Prints the table of tests/bench/README.md. `sh tests/bench/measure.sh expansions` runs it.
+-- expansions.lua LUA: measures the cost of each expansion: the number of random games per second
+-- with it, also in percent of the games with Traders & Builders; then with all compatible
+-- expansions, and with the first ten. Prints the table of tests/bench/README.md. `sh
+-- tests/bench/measure.sh expansions` runs it.
 --
--- Each measurement is a separate process, by processor time. They run alternately in rounds, and
--- the best round counts, because other load only makes them slower. BENCH_ROUNDS sets the number of
--- rounds, BENCH_SECONDS the time of a measurement.
+-- Each measurement is a separate process, by processor time. The processes run alternately in
+-- rounds, and the best round counts, because other load only makes them slower. BENCH_ROUNDS sets
+-- the number of rounds, BENCH_SECONDS the time of a measurement.
 
 local carcassonne = require "carcassonne"
 

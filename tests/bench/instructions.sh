@@ -1,12 +1,12 @@
 #!/bin/sh
 # instructions.sh DIR: counts the instructions of a fixed set of games with callgrind. The counts
-# are reproducible with the same compiler and C library. DIR has fixed_games; the profiles stay
-# there (for callgrind_annotate).
+# are reproducible with the same compiler and C library. DIR has fixed_games; the profiles are
+# written to DIR (for callgrind_annotate).
 set -u
 dir=$1
 games=200
 
-count () { # count RULES GAMES: the instructions of a whole run
+count () { # count RULES GAMES: prints the number of instructions of a whole run
   out=$dir/callgrind.$1.$2
   valgrind --tool=callgrind --callgrind-out-file="$out" "$dir/fixed_games" "$1" "$2" >"$dir/fixed_games.out" 2>"$out.log" || {
     cat "$out.log" >&2

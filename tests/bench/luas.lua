@@ -1,9 +1,9 @@
 -- luas.lua LUA...: measures the module in each of these Luas: the start, and random games. Prints
 -- the table of lua/doc/HOSTS.md.
 --
--- Each measurement is a separate process, by processor time. They run alternately in rounds, and
--- the best round counts, because other load only makes them slower. BENCH_ROUNDS sets the number of
--- rounds, BENCH_SECONDS the time of a measurement.
+-- Each measurement is a separate process, by processor time. The processes run alternately in
+-- rounds, and the best round counts, because other load only makes them slower. BENCH_ROUNDS sets
+-- the number of rounds, BENCH_SECONDS the time of a measurement.
 
 local ROUNDS = tonumber(os.getenv "BENCH_ROUNDS") or 9
 local SECONDS = os.getenv "BENCH_SECONDS" or "0.3"
@@ -38,7 +38,7 @@ local function run(lua, asked, driver)
   return found
 end
 
--- The better of two figures: more games, or less time.
+-- Returns the better of two figures: more games, or less time.
 local function better(figure, a, b)
   if not a then return b end
   return figure == "rate" and math.max(a, b) or math.min(a, b)

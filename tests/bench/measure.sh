@@ -1,6 +1,6 @@
 #!/bin/sh
-# measure.sh WHAT [ARG...]: long measurements, and measurements for authors of bots. Builds what
-# they need.
+# measure.sh WHAT [ARG...]: long measurements, and measurements for authors of bots. It builds the
+# programs that it needs.
 #
 #   strength ["A against B"...]  plays matches of bots: intervals, and an Elo table. GAMES (400) a
 #                                match, as far as MATCH_SECONDS (60) of each processor allow;
@@ -21,7 +21,7 @@
 set -eu
 : "${MAKE:=make}" "${LUA:=lua5.4}" "${JOBS:=$(nproc)}" "${STRENGTH:=tests/bench/strength.tsv}"
 export LUA
-unset MAKEFLAGS MFLAGS MAKELEVEL # the makes below have their own -j
+unset MAKEFLAGS MFLAGS MAKELEVEL # the makes in this script have their own -j
 what=${1:-}
 [ $# = 0 ] || shift
 case $LUA in lua5.4) out=build ;; *) out=build/$LUA ;; esac

@@ -3,8 +3,8 @@
 --     lua tests/bench/positions.lua BOT...        scores bots: points lost per decision, best moves
 --     lua tests/bench/positions.lua --write BOT   chooses new positions, which a bot evaluates
 --
--- The file has for each position its statements, and lines `? ACTION = POINTS` with the value of
--- each action tried.
+-- For each position the file has its statements, and lines `? ACTION = POINTS` with the value of
+-- each action that was tried.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -13,7 +13,7 @@ local FILE, POSITIONS, HEAD = "tests/bench/positions.txt", tonumber(os.getenv "P
 
 -- ---- The file -----------------------------------------------------------------------------------
 
--- The positions of the file: { text, worth = { [action] = points } }.
+-- Returns the positions of the file: { text, worth = { [action] = points } }.
 local function read()
   local list
   for line in io.lines(FILE) do
@@ -35,7 +35,8 @@ local function state_of(text) return carcassonne.game { position = text }:new_in
 
 -- ---- Choosing positions -------------------------------------------------------------------------
 
--- Position `number`: a placement in a game of greedy players, later for higher numbers.
+-- Returns position `number`: a placement in a game of greedy players, later in the game for higher
+-- numbers.
 local function choose(number)
   local state, bot = carcassonne.game():new_initial_state(number + 5000), bots.new("greedy", number)
   local wanted = 2 + math.floor(90 * number / POSITIONS)
@@ -46,7 +47,7 @@ local function choose(number)
   return state:observation_string()
 end
 
--- The lines of a bot's evaluations of the actions in a position, best first.
+-- Returns the lines of a bot's evaluations of the actions in a position, the best first.
 local function think(text, name)
   local state = state_of(text)
   local rows = {}
@@ -87,8 +88,9 @@ local function best(worth)
   return most
 end
 
---- Scores a bot: points lost per decision, and the number of positions in which it takes the best
---- action. An action that the search did not try counts as the worst one tried.
+--- Scores a bot: returns the points lost per decision, and the number of positions in which the bot
+--- takes the best action. An action that the search did not try counts as the worst action that it
+--- tried.
 local function score(name, positions)
   local lost, hits = 0, 0
   for number, position in ipairs(positions) do

@@ -1,9 +1,9 @@
 -- report.lua DIR: measures the engine's speed, prints tables and writes them to DIR.json. DIR has
 -- the programs bench and clock.so; `make bench` runs this.
 --
--- Each measurement is a separate process. They run alternately in rounds, so that a machine that
--- slows down affects all of them; a figure is the median of the rounds, with the lowest and the
--- highest. The environment may set:
+-- Each measurement is a separate process. The processes run alternately in rounds, so that a
+-- machine that slows down affects all of them. A figure is the median of the rounds, with the
+-- lowest and the highest value. The environment may set:
 --
 --   YARDSTICK      a program that prints `... median N games/s ...`, for comparison in percent
 --   BENCH_ROUNDS   number of rounds, 7 by default
@@ -37,7 +37,7 @@ local function output(command)
   return text
 end
 
--- The line of names and numbers that a measurement prints.
+-- Returns the line of names and numbers that a measurement prints.
 local function measured(command)
   local found = {}
   for name, value in output(command):gmatch "(%S+) (%S+)" do found[name] = tonumber(value) end
@@ -84,15 +84,15 @@ end
 for _, rules in ipairs { "base", "traders" } do
   for _, players in ipairs { 2, 5 } do add_drivers(rules, players, EDITION) end
 end
--- House rules, to compare with a game without them. Their hooks are in Lua, so there are playouts
--- instead of games from C.
+-- House rules, to compare with a game without them. Their hooks are in Lua, so playouts are
+-- measured instead of games from C.
 local plain_playout = add_row("traders", 2, "c", EDITION, from_lua, "playout")
 for _, variant in ipairs(carcassonne.shipped_variants()) do
   add_row(variant, 2, "c", EDITION, from_lua, "playout")
   add_row(variant, 2, "lua-index", EDITION, from_lua, "index")
   add_row(variant, 2, "lua-action", EDITION, from_lua, "action")
 end
--- An expansion without hooks, and all of them together, which spend nearly all time in Lua.
+-- An expansion without hooks; and all expansions together, which spend nearly all time in Lua.
 for _, rules in ipairs { "inns-and-cathedrals", "expansions" } do
   add_row(rules, 2, "c", EDITION, from_lua, "playout")
 end
@@ -130,7 +130,7 @@ end
 -- ---- The rounds ---------------------------------------------------------------------------------
 
 local yardstick = {}
-local costs = { base = {}, traders = {} } -- names to lists
+local costs = { base = {}, traders = {} } -- lists by name
 -- games in which undo from Lua is measured
 local UNDONE = { "traders", "ten", "expansions" }
 local undone = {}
@@ -142,7 +142,7 @@ local function note(list, found)
   end
 end
 
--- The yardstick runs at the beginning, at the end and between rounds.
+-- Returns whether the yardstick must run: at the beginning, at the end and between rounds.
 local function yardstick_is_due(round)
   if ROUNDS < YARDSTICK_RUNS then return true end
   for i = 0, YARDSTICK_RUNS - 1 do
@@ -194,13 +194,13 @@ end
 
 local function is_variant(row) return row.rules ~= "base" and row.rules ~= "traders" end
 
--- The extra time per decision compared with C.
+-- Returns the extra time per decision compared with C.
 local function above_c(row)
   if row.driver == "c" then return nil end
   return row.ns - find_row(row.rules, row.players, "c", row.edition).ns
 end
 
--- A row of house rules or expansions with its cost per game, and per decision, since some make
+-- Adds a row of house rules or expansions with its cost per game, and per decision, since some make
 -- games longer.
 local function house_rule(row)
   local without = row.driver == "c" and plain_playout or find_row("traders", row.players, row.driver,

@@ -13,7 +13,7 @@ local variants = require "carcassonne.variant"
 local shipped = require "carcassonne.variant.shipped"
 local report_text = require "carcassonne.lab.report_text"
 
--- The measures with a column in the tables.
+-- The measures that have a column in the tables.
 local COLUMNS = {
   { key = "points", title = "points of a player" }, { key = "lead", title = "the winner's lead" },
   { key = "seat", title = "first seat over last (percentage points)" }, { key = "length", title = "turns" },

@@ -1,7 +1,7 @@
 #!/bin/sh
 # try.sh: plays a comparison on two hosts, one of which is disconnected half-way, and as a Slurm job
-# array, and compares the reports with that of one machine. Skips with a message what is not
-# available.
+# array; compares the reports with the report of one machine. If something is not available, its
+# part is skipped with a message.
 set -eu
 sh csrc/make/setup.sh cluster || echo "cluster: missing packages cannot be installed here"
 ${MAKE:-make} ready
@@ -16,7 +16,7 @@ same () {
   cmp "$out/one.json" "$out/$1.json" && echo "cluster: $2: the report of one machine, to the last digit"
 }
 
-# 77: skipped with a message.
+# Exit status 77 means that the part was skipped with a message.
 try () {
   status=0
   "$@" || status=$?

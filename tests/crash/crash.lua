@@ -1,11 +1,11 @@
 -- crash.lua KILLS [SEED [WORKER/WORKERS]]: interrupts the program KILLS times while it saves,
--- compares, plays shares, merges, and writes pages and tables: by SIGKILL at random times, a full
--- disk, or too few descriptors. After each interruption it checks that no finished work is lost,
--- that no damaged file is accepted, and that temporary files do not accumulate. `make crash` runs
--- it.
+-- compares, plays shares, merges, and writes pages and tables: by SIGKILL at random times, by a
+-- full disk, or by too few descriptors. After each interruption it checks that no finished work is
+-- lost, that no damaged file is accepted, and that temporary files do not accumulate. `make crash`
+-- runs it.
 --
--- Each case depends only on its number and on SEED; the time of a SIGKILL is as exact as the
--- system's timer. CRASH_CASE=N runs only case N and describes it.
+-- Each case depends only on its number and on SEED, except that the time of a SIGKILL is only as
+-- exact as the system's timer. CRASH_CASE=N runs only case N and describes it.
 
 local compat = require "carcassonne.base.compat"
 local carcassonne = require "carcassonne"
@@ -57,17 +57,17 @@ end
 
 --- How to interrupt the program.
 ---@class End
----@field seconds? number SIGKILL after these
----@field blocks? integer no file may be larger, in units of 512 bytes
----@field descriptors? integer open files
+---@field seconds? number time in seconds until SIGKILL
+---@field blocks? integer maximum size of a file, in units of 512 bytes
+---@field descriptors? integer maximum number of open files
 
--- Runs the program. Returns its status, its output and its errors.
+-- Runs the program; returns its status, its output and its errors.
 local function run(words, input, ending)
   ending = ending or {}
   local list = {}
   for i, word in ipairs(words) do list[i] = quoted(word) end
   if input then write(work .. "/in", input) end
-  -- the output goes through a pipe, so that the limit of file sizes does not apply to it
+  -- the output goes through a pipe, so that the limit of file sizes does not affect it
   local limits = (ending.blocks and "ulimit -f " .. ending.blocks .. "; " or "")
     .. (ending.descriptors and "ulimit -n " .. ending.descriptors .. "; " or "")
   local program = ("%s lua/bin/carcassonne %s"):format(LUA, table.concat(list, " "))
@@ -103,7 +103,7 @@ local function is_sentence(errors)
     and not errors:find("traceback", 1, true)
 end
 
--- The unfinished files in a folder.
+-- Returns the unfinished files in a folder.
 local function parts_in(folder)
   local names = {}
   for name in output_of("ls -A " .. quoted(folder)):gmatch "[^\n]+" do
@@ -112,7 +112,7 @@ local function parts_in(folder)
   return names
 end
 
--- A kill may leave only the file that it interrupted.
+-- Checks the unfinished files in a folder: a kill may leave only the file that it interrupted.
 local function count_parts(folder)
   local names = parts_in(folder)
   if #names > 0 then counts.writing = counts.writing + 1 end
@@ -145,12 +145,13 @@ local function words_of(...)
 end
 
 local PLAY = { "play", "--seed", "5", "--width", "40" }
--- Its saves have 10 kB, and need 3 pages of a disk.
+-- Saves of this game have 10 kB, and need 3 pages of a disk.
 local LARGE = words_of(PLAY, "--variant", "tower", "--variant", "bridges", "--variant", "goldmines",
   "--variant", "princess-and-dragon",
   "--variant", "abbey-and-mayor")
 
--- A game that is saved after each answer, to the name that a function returns, replacing files.
+-- Returns the answers of a game that is saved after each answer, replacing files; a function
+-- returns the name of each file.
 local function answers(name_of)
   local lines = {}
   for i = 1, SAVES do lines[#lines + 1] = "s " .. name_of(i) .. "\ny\n1" end
@@ -188,7 +189,8 @@ end
 local function no_space() return { blocks = math.random(0, 12) } end
 local function few_descriptors() return { descriptors = math.random(4, 7) } end
 
--- A small disk with this much space; if mounting is not allowed, a limit of file sizes instead.
+-- Mounts a small disk with this much space; if mounting is not allowed, sets a limit of file sizes
+-- instead.
 local function small_disk(folder)
   if mounted ~= nil then return mounted end
   shell("mkdir -p " .. quoted(folder))
@@ -206,13 +208,13 @@ end
 
 local cases = {}
 
--- Counts the messages that match `pattern`; the program may have wrapped them.
+-- Counts the messages that match `pattern`, even if the program has wrapped them.
 local function count_of(pattern, output)
   local _, n = output:gsub("%s+", " "):gsub(pattern, "")
   return n
 end
 
--- The file at the path is the last save that the program reported, or the next one.
+-- Checks that the file at the path is the last save that the program reported, or the next one.
 local function check_save(path, output)
   local done = count_of("Saved in ", output)
   local text = read(path)
@@ -230,7 +232,7 @@ function cases.save(folder)
   local _, output = run(PLAY, answers(function() return path end), ending)
   check_save(path, output)
   count_parts(folder)
-  -- the next save to this path removes the rest
+  -- the next save to this path removes the temporary file
   local status = run(PLAY, "s " .. path .. "\ny\nq\nn\n")
   check(status == 0 and read(path) == whole.saves[1], "it cannot be saved any more")
   check(carcassonne.load(read(path)), "the save cannot be loaded")
@@ -251,7 +253,7 @@ function cases.autosave(folder)
   check_no_parts(folder)
 end
 
--- Saves that fail: each reports it, and the file does not change.
+-- Makes saves that fail, and checks that each failure is reported and the file does not change.
 local function failing_saves(folder, ending)
   local path = folder .. "/game.carc"
   write(path, whole.saves[0])
@@ -290,7 +292,7 @@ function cases.save_without_descriptors(folder)
   failing_saves(folder, ending)
 end
 
--- Damages a file as a power cut may do while it is written.
+-- Ways to damage a file as a power cut may do during writing.
 local DAMAGES = {
   function(text) return text:sub(1, math.random(0, #text)) end,
   function(text) return text .. ("\0"):rep(math.random(1, 600)) end,
@@ -311,8 +313,8 @@ local DAMAGES = {
 
 local function whole_lines(text) return text:match "^(.*\n)" or "" end
 
--- Continues a file to its end: the report equals that of an uninterrupted run, and complete lines
--- are kept.
+-- Continues a file to its end, and checks that the report equals the report of an uninterrupted
+-- run, and that complete lines are kept.
 local function check_resumed(path, command, undamaged)
   local before = read(path)
   local words = command == "shard" and { "shard", "--resume", path }
@@ -334,8 +336,8 @@ local function check_resumed(path, command, undamaged)
   return true
 end
 
--- Begins a run and continues it, each time interrupted; perhaps damages the file, and continues it
--- to its end.
+-- Begins a run and continues it, with an interruption each time. Then perhaps damages the file, and
+-- continues it to its end.
 local function broken_run(folder, command, ending_of)
   local path = folder .. "/run.jsonl"
   local first = command == "shard" and words_of("shard", "1/2", COMPARE) or words_of("compare", COMPARE)
@@ -354,7 +356,7 @@ local function broken_run(folder, command, ending_of)
     write(path, DAMAGES[damage](read(path)))
   end
   if check_resumed(path, command, not DAMAGES[damage]) then return end
-  -- still empty: the run begins again
+  -- the file is still empty, so the run begins again
   local status, _, errors = run(words_of(first, "--results", path))
   check(status == 0, "it can neither be gone on with nor begun again: %s", errors)
 end
@@ -382,14 +384,14 @@ function cases.compare_without_descriptors(folder)
   broken_run(folder, "compare", few_descriptors)
 end
 
--- A file is the old one, missing, or the new one.
+-- Checks that a file is the old one, missing, or the new one.
 local function check_either(path, older, new)
   local text = read(path)
   check(text == older or text == new, "%s is broken: %d bytes of %d", path:match "[^/]*$",
     #(text or ""), #new)
 end
 
--- Merging interrupted shares gives all of them, or one message.
+-- Checks that merging interrupted shares gives all of them, or one message.
 function cases.merge_of_broken_shares(folder)
   what.text = "shares are killed, then merged"
   local paths = {}

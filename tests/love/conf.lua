@@ -1,4 +1,4 @@
--- conf.lua: the example's own window, and a save folder of the test's own.
+-- conf.lua: the window settings of the example, and a save folder for the test.
 
 dofile "examples/love/conf.lua"
 local conf = love.conf
@@ -8,5 +8,5 @@ function love.conf(t)
   t.identity = "carcassonne-test"
   t.window.width = tonumber(os.getenv "LOVE_WIDTH") or t.window.width
   t.window.height = tonumber(os.getenv "LOVE_HEIGHT") or t.window.height
-  t.window.msaa = tonumber(os.getenv "LOVE_MSAA") or 0 -- smooth edges cost a processor that draws too much
+  t.window.msaa = tonumber(os.getenv "LOVE_MSAA") or 0 -- smooth edges are slow if a processor draws them
 end

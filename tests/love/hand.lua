@@ -1,5 +1,5 @@
 --- Simulates a player: moves the mouse and presses keys of the X server, waits, and takes pictures.
--- A script is a coroutine: waiting lets the game continue.
+-- A script is a coroutine, so the game continues while the script waits.
 -- @module hand
 
 local scenes = require "app.scenes"
@@ -11,13 +11,13 @@ local routine
 
 -- ---- Waiting ------------------------------------------------------------------------------------
 
---- Waits for so many frames.
+--- Waits for a number of frames.
 ---@param frames? integer
 function hand.wait(frames)
   for _ = 1, frames or 2 do coroutine.yield() end
 end
 
---- Waits until a condition holds; raises an error with `what` if it does not.
+--- Waits until a condition holds; raises an error with the text `what` if it does not.
 ---@param what string
 ---@param holds fun():any
 ---@param seconds? number
@@ -64,14 +64,14 @@ end
 --- Clicks at a point.
 ---@param x number
 ---@param y number
----@param button? integer as X counts them: 1 left, 3 right, 4 and 5 the wheel
+---@param button? integer the number that X uses: 1 left, 3 right, 4 and 5 the wheel
 function hand.click(x, y, button)
   local left, top = on_display(x, y)
   x_event("mousemove %d %d click %d", left, top, button or 1)
   hand.wait(2)
 end
 
---- Drags from a point to another.
+--- Drags from one point to another.
 function hand.drag(x1, y1, x2, y2)
   hand.move(x1, y1)
   x_event "mousedown 1"
@@ -82,7 +82,7 @@ function hand.drag(x1, y1, x2, y2)
   hand.wait(3)
 end
 
---- Presses keys, one after the other, as X calls them.
+--- Presses keys, one after the other; the names are those of X.
 ---@param ... string
 function hand.press(...)
   x_event("key --delay 10 %s", table.concat({ ... }, " "))
@@ -98,16 +98,16 @@ end
 
 -- ---- The screen ---------------------------------------------------------------------------------
 
---- The screen on top.
+--- Returns the screen on top.
 ---@return table
 function hand.scene() return scenes.top() end
 
---- The target with an id, which can be clicked.
+--- Returns the target with an id, which can be clicked.
 ---@param id string
 ---@return Target?
 function hand.target(id) return scenes.top().ui:find(id) end
 
---- Clicks the target with an id, once it exists; scrolls to it first if necessary.
+--- Clicks the target with an id when it exists; scrolls to it first if necessary.
 ---@param id string
 function hand.click_on(id)
   local target = hand.wait_for(id, function() return hand.target(id) end)

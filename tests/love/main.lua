@@ -19,7 +19,7 @@ function love.update(dt)
   hand.go_on()
 end
 
--- An error ends the test; LÖVE's own screen would wait for somebody.
+-- An error ends the test. LÖVE's own error screen would wait for a user.
 function love.errorhandler(message)
   io.stderr:write(debug.traceback(tostring(message), 2), "\n")
   os.exit(1)

@@ -1,4 +1,5 @@
--- Options of a script that name tiles: drawn beside their lines, and chosen by a click.
+-- Tests options of a script that name tiles: they are drawn beside their lines, and chosen by a
+-- click.
 
 local carcassonne = require "carcassonne"
 local hand = require "hand"

@@ -1,4 +1,5 @@
--- The game without its compiled module: one screen reports it, and continues once it exists.
+-- Tests the game without its compiled module: one screen reports this, and the game continues when
+-- the module exists.
 
 local hand = require "hand"
 
@@ -13,7 +14,7 @@ hand.shoot "20-no-module"
 hand.click_on "again"
 assert(hand.scene().problem, "trying again finds nothing, and says so")
 
--- A module for other Lua files is reported.
+-- A module for other Lua files is reported, too.
 package.preload["carcassonne.core"] = function() return { abi_version = 1 } end
 hand.click_on "again"
 hand.wait_for("another screen", function() return hand.scene() ~= screen and hand.target "again" end)

@@ -1,11 +1,11 @@
--- Stable parts of the screens: the list of expansions under the mouse and the visible legal cells.
--- `.ci/love.sh` also runs it in a small window.
+-- Tests that parts of the screens do not move: the list of expansions under the mouse, and the
+-- visible legal cells. `.ci/love.sh` also runs it in a small window.
 
 local hand = require "hand"
 
 local passed = 0
 
--- Prints a sentence if it holds; raises an error if it does not.
+-- Prints a sentence if the condition holds; raises an error if it does not.
 local function check(sentence, holds)
   if not holds then error("this does not hold: " .. sentence, 2) end
   passed = passed + 1
@@ -16,7 +16,7 @@ local size = ("%dx%d"):format(love.graphics.getDimensions())
 
 -- ---- The first screen ---------------------------------------------------------------------------
 
--- The checkboxes: their places, and the fully visible ones.
+-- Returns the places of the checkboxes, and which of them are fully visible.
 local function boxes(screen)
   local area, all, in_sight = screen.ui.areas.catalogue, {}, {}
   for _, target in ipairs(screen.ui.targets) do
@@ -29,7 +29,8 @@ local function boxes(screen)
   return all, in_sight
 end
 
--- Clicks a box. Returns how many boxes change their column, or move although they are not below.
+-- Clicks a box; returns the number of boxes that change their column, or that move although they
+-- are not below the clicked box.
 local function moved_by_click(screen, box)
   local before, count = boxes(screen), 0
   hand.click(box.x + 8, box.y + box.h / 2)
@@ -41,7 +42,7 @@ local function moved_by_click(screen, box)
   return count
 end
 
--- Ticks a box on each page of the list, and removes the ticks at its end.
+-- Ticks a box on each page of the list, and removes the ticks at the end of the list.
 local function tick_all(screen)
   local moved, ticked = 0, 0
   for page = 1, 12 do
@@ -79,7 +80,7 @@ local function settled()
   hand.wait_for("the camera", function() return not scene.camera:is_moving() end)
 end
 
--- Number of legal cells that are not fully visible.
+-- Returns the number of legal cells that are not fully visible.
 local function out_of_sight()
   local camera, count = scene.camera, 0
   for _, cell in ipairs(scene.choosing and scene.choosing.cells or {}) do
@@ -90,7 +91,7 @@ local function out_of_sight()
   return count
 end
 
--- The cell that is farthest to the north-east, so that the table grows one way.
+-- Returns the cell that is farthest to the north-east, so that the table grows in one direction.
 local function far_cell()
   local best
   for _, cell in ipairs(scene.choosing.cells) do

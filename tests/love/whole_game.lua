@@ -1,5 +1,5 @@
--- A whole game by mouse and keys, with four expansions and a custom house rule, from the first
--- screen to the result.
+-- Tests a whole game by mouse and keys, with four expansions and a custom house rule, from the
+-- first screen to the result.
 
 local hand = require "hand"
 local saves = require "app.game.saves"
@@ -10,7 +10,7 @@ local OWN = "scripts/generous-monks.lua"
 
 local passed = 0
 
--- Prints a sentence if it holds; raises an error if it does not.
+-- Prints a sentence if the condition holds; raises an error if it does not.
 local function check(sentence, holds)
   if not holds then error("this does not hold: " .. sentence, 2) end
   passed = passed + 1
@@ -24,7 +24,7 @@ local function read(path)
   return text
 end
 
--- A file in the form that LÖVE passes after a drop onto the window.
+-- Returns a file in the form that LÖVE passes after a drop onto the window.
 local function dropped(path)
   local text = read(path)
   return { getFilename = function() return path end, open = function() return true end,
@@ -104,7 +104,7 @@ local function chance(n)
   return value % n + 1
 end
 
--- Whether the camera has reached its goal.
+-- Returns whether the camera has reached its target.
 local function settled()
   hand.wait_for("the camera", function()
     local c = scene.camera
@@ -113,7 +113,8 @@ local function settled()
   end)
 end
 
--- The place of a point of the table in the window; moves invisible ones into it with a key.
+-- Returns the place in the window of a point of the table. If the point is not visible, moves the
+-- table with a key.
 local function on_screen(x, y)
   settled()
   local wx, wy = scene.camera:to_window(x, y)
@@ -180,7 +181,7 @@ local function choose(turn)
   hand.click_on("line " .. number)
 end
 
--- With any number of choices, the line for passing is in the window.
+-- Checks that the line for passing is in the window, for any number of choices.
 local function check_pass()
   local line = scene.choosing and scene.choosing:pass_line()
   local target = line and hand.target("line " .. line)
@@ -290,7 +291,7 @@ local shot = {}
 for turn = 46, 600 do
   if session.state:is_terminal() then break end
   decide(turn)
-  -- a picture of each question that is new
+  -- takes a picture of each new question
   local question = scene.choosing and (session.state:phase() or session.state:decision())
   if question and not shot[question] and session.state:decisions() > 60 then
     shot[question] = true
@@ -314,7 +315,7 @@ check("a game that was left can be gone on with", saves.has(saves.LAST))
 hand.wait_for("the first screen", function() return hand.scene().entries end)
 hand.press("Tab", "Tab", "Tab", "Tab")
 check("Tab goes from one thing to the next, and a ring shows where", hand.scene().ui.focus == "name2")
-hand.press "Return" -- the name is done
+hand.press "Return" -- ends the input of the name
 hand.press "Return"
 sit_down()
 before = session.state:decisions()

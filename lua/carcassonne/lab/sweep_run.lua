@@ -65,7 +65,7 @@ end
 
 local FEWEST = 4 -- minimum number of blocks of a round
 
--- Returns the last block of the round that follows a block. If there are no targets, the round
+-- Returns the last block of the round that follows a block. If the run has no targets, the round
 -- lasts to the end of the run. With targets, a round is large enough for several processes, and
 -- small compared with the blocks so far.
 local function round_of(number, wishes, most)
@@ -112,8 +112,8 @@ end
 
 -- ---- Showing ------------------------------------------------------------------------------------
 
--- Returns the measures that are shown first or as maps: those of the targets, or points if there
--- are no targets.
+-- Returns the measures that are shown first or as maps: those of the targets; if there are none,
+-- points.
 local function shown_of(made, wishes)
   local list = {}
   for _, wish in ipairs(wishes or {}) do list[#list + 1] = wish.measure end

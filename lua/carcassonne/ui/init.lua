@@ -113,7 +113,7 @@ function ui.scene(state, observer) return scene.of(state, observer) end
 --- without a span first
 ---@field tiles string[] placeable tiles, each once: the tile in hand, or the tiles of a reserve to choose from
 ---@field segments table<string, {x:integer, y:integer, segment:integer, pieces:ScreenChoice[]}> deployments, by "x,y,segment"
----@field others ScreenChoice[] all other actions: further parts, options of scripts, draws, and passing as the last one. Options that name a
+---@field others ScreenChoice[] all other actions: further parts, options of scripts, draws; passing last. Options that name a
 --- cell, segment or piece have these fields, so that a screen can show their place
 
 --- Returns the choices of the current decision.
