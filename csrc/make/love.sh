@@ -1,7 +1,7 @@
 #!/bin/sh
-# love.sh [play|dist [DIR]]: builds the module for LuaJIT, which LÖVE uses. The word play starts the
-# game in examples/love; dist makes a folder, build/love by default, with carcassonne.love and the
-# module beside it. .ci/love.sh tests both.
+# love.sh [play|dist [DIR]]: builds the module for LuaJIT, which LÖVE uses. With "dist" it makes a
+# folder, build/love by default, with carcassonne.love and the module beside it. Otherwise it plays
+# the game in examples/love. .ci/love.sh tests both.
 set -eu
 OUT=build/luajit
 

@@ -93,7 +93,7 @@ describe("a turn", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("continues with scoring, whether the player wants it or not, and returns pieces", function()
+  it("goes on to score what was completed, whether one wants to or not, return pieces", function()
     local t = board.set("end=BA-A r3 middle=BA-U here", { standing = { "2 follower middle road:E.W" } })
     t:play { "1: BA-A here r1, follower monastery" }
     assert.same({ 0, 3 }, t:points())
@@ -132,7 +132,7 @@ describe("a turn", function()
 end)
 
 describe("A follower may go only on a feature that holds no follower yet, anyone's.", function()
-  it("applies to another player's follower at any distance", function()
+  it("holds for another's follower, however far away", function()
     local t = board.set("far=BA-U BA-U BA-U here", { standing = { "2 follower far road:E.W" } })
     t:play { "1: BA-U here ..." }
     assert.same({ "field:ER.SL.SR.WL", "field:NL.NR.EL.WR" }, t:deployments "follower")
@@ -378,7 +378,7 @@ describe("the end", function()
       t:story("scored", "returned", "final", "ended"))
   end)
 
-  it("comes when none of the remaining tiles can be placed", function()
+  it("comes when no tile left can be placed", function()
     local t = board.set("abbey=BA-B", { standing = { "1 follower abbey monastery" }, bag = "BA-C BA-C" })
     t:play { "1: BA-C aside" }
     assert.is_false(t.state:is_terminal())

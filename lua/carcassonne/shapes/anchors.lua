@@ -1,11 +1,11 @@
 --- Finds places on a tile for pieces, several per segment, and for printed signs. Each place is in
 --- the widest part of its segment, away from the other places.
--- room around an item; more room is not better
+-- @module carcassonne.shapes.anchors
 
 local anchors = {}
 
 local SLOTS = 3
-local ENOUGH = 0.12 -- room around an item; more has no advantage
+local ENOUGH = 0.12 -- room around an item; more room is not better
 local APART = 0.2 -- distance between two items
 local PIECES_APART = 0.27 -- distance between two pieces, which are larger than signs
 local TOUCHING = 0.07 -- smaller distances are used only as a last resort
