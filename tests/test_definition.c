@@ -97,7 +97,7 @@ static void a_rule_takes_only_its_words_or_its_range (void **unused) {
     snprintf(text, sizeof text, "set base\nrule %s 1 2", table[r][0]);
     assert_refused(text, 2, "", ""); /* the last word is one too many */
   }
-  assert_refused("rule small_city 3", 1, "neither 2 nor 4", "3");
+  assert_refused("rule small_city 3", 1, "expected 2 or 4", "3");
   carc_definition *d = define("set base\nrule builder_parts unlimited\nrule small_city 2");
   assert_int_equal(carc_definition_rule(d, CARC_RULE_BUILDER_PARTS), CARC_BUILDER_PARTS_UNLIMITED);
   char text[20];
@@ -170,7 +170,7 @@ static void players_are_one_to_six (void **unused) {
   assert_refused("players -1\nset base", 1, "-1", "1 to 6");
   assert_refused("players two\nset base", 1, "two", "");
   assert_refused("players\nset base", 1, "players", "");
-  assert_refused("players 2 3\nset base", 1, "players", "one word too many");
+  assert_refused("players 2 3\nset base", 1, "players", "unexpected word");
   assert_refused("players 99999999999999999999\nset base", 1, "", "");
 }
 
@@ -213,7 +213,7 @@ static void counts_of_tiles_can_be_set (void **unused) {
   assert_refused("set base\ncount BA-A 1024", 2, "1024", "1023");
   assert_refused("set base\ncount BA-A -1", 2, "-1", "");
   assert_refused("set base\ncount BA-A", 2, "count", "");
-  assert_refused("count BA-A 1\nset base", 1, "BA-A", "so far");
+  assert_refused("count BA-A 1\nset base", 1, "BA-A", "the sets that are named above");
   assert_refused("set base\ntile BA-A x1 city:N.E.S.W", 2, "BA-A", "count BA-A");
   assert_refused("set base\nset base", 2, "BA-A", "repeated");
 }
@@ -242,7 +242,7 @@ static void a_script_s_start_tiles_move_where_another_s_lie (void **unused) {
               0); /* start tiles of the game do not move */
   assert_refused(TWO_MEADOWS "start A 0,0 r0\nstart B 0,0 r0", 5, "there is a tile at 0,0 already", "");
   assert_refused(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart C 0,0 r0", 7,
-                 "the tiles of b can lie nowhere beside those of a", "");
+                 "the start tiles of b do not fit beside those of a", "");
   assert_refused(TWO_MEADOWS "script b\nstart C 0,0 r0 joint=Q", 5, "joint", "N, E, S or W");
 }
 
@@ -251,7 +251,7 @@ static void the_start_tile_must_be_in_the_set (void **unused) {
   assert_refused("set traders", 0, "start tile BA-D", "start none");
   assert_refused("set base\ncount BA-D 0", 0, "start tile BA-D", "");
   assert_refused("set traders\nstart BA-D 0,0 r0", 2, "BA-D", "");
-  assert_refused("set base\nstart BA-C 0,0 r0\nstart BA-C 0,1 r0", 3, "BA-C", "hold 1");
+  assert_refused("set base\nstart BA-C 0,0 r0\nstart BA-C 0,1 r0", 3, "BA-C", "has only 1");
   assert_refused("set base\nstart BA-D 0,0", 2, "start", "rotation");
   assert_refused("set base\nstart BA-D 0,0 r4", 2, "r4", "r0, r1, r2 or r3");
   assert_refused("set base\nstart BA-D 0 r0", 2, "0", "3,-1");
@@ -363,7 +363,7 @@ static void variables_are_declared_with_scope_lifetime_and_merge (void **unused)
   assert_refused("variable a table", 1, "table", "feature");
   assert_refused("variable a game ever", 1, "ever", "turn");
   assert_refused("variable a feature game min", 1, "min", "max");
-  assert_refused("variable a game game sum sum", 1, "unknown word 'sum'", "there are");
+  assert_refused("variable a game game sum sum", 1, "unknown word 'sum'", "expected");
   assert_refused("variable a game\nvariable a player", 2, "a", "twice");
 }
 
@@ -404,7 +404,7 @@ static void attributes_say_what_they_are_worth (void **unused) {
 static void special_pieces_and_spans_say_what_they_are (void **unused) {
   (void)unused;
   assert_refused("piece bridge 1 role=span\npiece plank 1 role=span\nset base", 0, "bridge", "plank");
-  assert_refused("piece bridge 1 role=span ways=some", 1, "unknown word 'ways=some'", "there are role=");
+  assert_refused("piece bridge 1 role=span ways=some", 1, "unknown word 'ways=some'", "expected role=");
   assert_refused("piece barn 1 role=special power=1", 1, "power", "follower");
   assert_refused("piece barn 1 role=special power=pennants", 1, "power", "follower");
   assert_refused("piece barn 1 role=house", 1, "house", "special");
@@ -447,8 +447,8 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase", 1, "phase", "name");
   assert_refused("phase fly", 1, "phase fly: timing is missing", "turn_start, before_draw");
   assert_refused("phase fly midnight", 1, "midnight", "anytime");
-  assert_refused("phase place before_draw", 1, "phase place", "the name of an action");
-  assert_refused("phase choice before_draw", 1, "phase choice", "the name of an action");
+  assert_refused("phase place before_draw", 1, "phase place", "an action of the rules has this name");
+  assert_refused("phase choice before_draw", 1, "phase choice", "an action of the rules has this name");
   assert_refused("phase end before_draw", 1, "phase end", "saved game");
   assert_refused("attribute inn\nphase fly before_draw when=(attribute=in)", 2, "phase fly: when.attribute",
                  "did you mean inn?");
@@ -465,8 +465,8 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase fly before_draw when=(variable=dragon)", 1, "dragon",
                  "the game declares no variable");
   assert_refused("phase fly before_draw often", 1, "unknown word 'often'",
-                 "there are when=, asked_players=, repeat_from=, compulsory, may_pass");
-  assert_refused("set base\nphase fly before_draw", 0, "phase", "no hook phase");
+                 "expected when=, asked_players=, repeat_from=, compulsory, may_pass");
+  assert_refused("set base\nphase fly before_draw", 0, "phase", "no hook `phase`");
 }
 
 static void a_phase_says_what_it_needs (void **unused) {
@@ -482,15 +482,15 @@ static void a_phase_says_what_it_needs (void **unused) {
   assert_refused("phase fly before_draw when=(if=pieces(feature=last_placed;piece=barn))", 1,
                  "phase fly: when.if.piece", "the game has no piece 'barn'");
   assert_refused("phase fly before_draw when=(hand=pig) when=(hand=pig)", 1, "phase fly", "repeated");
-  assert_refused("phase fly before_draw hand=pig", 1, "phase fly: unknown word 'hand=pig'",
-                 "there are when=");
+  assert_refused("phase fly before_draw hand=pig", 1, "phase fly: unknown word 'hand=pig'", "expected when=");
 }
 
 static void a_phase_says_what_it_offers (void **unused) {
   (void)unused;
-  assert_refused("offer pieces", 1, "offer", "there is no phase before it");
+  assert_refused("offer pieces", 1, "offer", "expected a phase before");
   assert_refused("phase fly deployment\noffer", 2, "phase fly: offer", "expected a selector, as in pieces(");
-  assert_refused("phase fly deployment\noffer dragons", 2, "phase fly: offer", "no kind of item 'dragons'");
+  assert_refused("phase fly deployment\noffer dragons", 2, "phase fly: offer",
+                 "no kind of item is named 'dragons'");
   assert_refused("phase fly deployment\noffer piece", 2, "phase fly: offer", "did you mean pieces?");
   assert_refused("phase fly deployment\noffer pieces(folower=yes)", 2, "offer.folower: unknown key",
                  "did you mean follower?");
@@ -504,9 +504,9 @@ static void a_phase_says_what_it_offers (void **unused) {
   assert_refused("phase fly deployment\noffer pieces when=(knd=city)", 2, "phase fly: offer.when.knd",
                  "did you mean kind?");
   assert_refused("phase fly deployment\noffer pieces deploy", 2, "phase fly: offer",
-                 "segments that take pieces");
+                 "a selector of segments");
   assert_refused("phase fly anytime\noffer segments(can_deploy=followers) deploy", 2, "phase fly: offer",
-                 "not offered at anytime");
+                 "a phase at anytime cannot offer");
   assert_refused("phase fly before_draw\noffer pieces number=65536", 2, "phase fly: offer: number",
                  "from 0 to 65535");
   assert_refused(
@@ -526,11 +526,12 @@ static void rows_of_hooks_have_gates (void **unused) {
                  "`this` is a tile here");
   assert_refused("condition on_feature_scored 0 (except=(follower=yes))", 1,
                  "on_feature_scored: when.except.follower", "`this` is a feature here");
-  assert_refused("condition on_tile_placed 0 cow", 1, "cow", "a filter has no kind of items");
+  assert_refused("condition on_tile_placed 0 cow", 1, "cow", "a filter, which has no kind of items");
   assert_refused("condition on_tile_placed 0", 1, "condition on_tile_placed: when is missing",
                  "a filter, as in (kind=city)");
-  assert_refused("condition points 0 (kind=cow)", 1, "points: when.kind", "no kind of segment 'cow'");
-  assert_refused("condition points 0 (kind=city) cow", 1, "cow", "one word too many");
+  assert_refused("condition points 0 (kind=cow)", 1, "points: when.kind",
+                 "no kind of segment is named 'cow'");
+  assert_refused("condition points 0 (kind=city) cow", 1, "cow", "unexpected word");
   assert_refused("held_back dragon", 1, "dragon", "declared");
   assert_refused("attribute dragon\nheld_back dragon", 2, "dragon", "attribute of tiles");
 }
@@ -553,11 +554,11 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
   static const char *const wrong[][3] = {
       {"point_row", "owner is missing", "expected a name"},
       {"point_row a", "point_row: filter is missing", "(kind=city)"},
-      {"point_row a ()", "one of add, zero and halve", "missing"},
+      {"point_row a ()", "`add`, `zero` or `halve`", "missing"},
       {"point_row a () add=1 add=2", "point_row: add", "repeated"},
       {"point_row a () add=1 zero", "point_row: add", "cannot be combined with halve|zero"},
-      {"point_row a (kind=cow) add=1", "point_row.kind", "no kind of segment 'cow'"},
-      {"point_row a () zero=1", "point_row: zero", "it stands alone, got '1'"},
+      {"point_row a (kind=cow) add=1", "point_row.kind", "no kind of segment is named 'cow'"},
+      {"point_row a () zero=1", "point_row: zero", "without a value, got '1'"},
       {"point_row a () add=x", "add: expected a number from -1000 to 1000", "got 'x'"},
       {"point_row a () add=1001", "a number from -1000 to 1000", "got '1001'"},
       {"point_row a () halve=off", "halve: expected up or down", "got 'off'"},
@@ -566,10 +567,10 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"point_row a () per=here add=1", "point_row: per: here", "local"},
       {"point_row a () per=cows add=1", "point_row: per: expected tiles",
        "an attribute, a token, a variable or a selector, got 'cows'"},
-      {"point_row a () per=cows(kind=city) add=1", "point_row.per", "no kind of item 'cows'"},
+      {"point_row a () per=cows(kind=city) add=1", "point_row.per", "no kind of item is named 'cows'"},
       {"point_row a () per=tiles per=pieces add=1", "point_row: per", "repeated"},
       {"point_row a () per=tiles zero", "point_row: per", "cannot be combined with halve|zero"},
-      {"point_row a () per=cities add=1", "per = \"cities\"", "kind = \"field\" is missing"},
+      {"point_row a () per=cities add=1", "per = \"cities\"", "requires kind = \"field\""},
       {"point_row a (kind=field;complete=yes) add=1", "complete = true", "fields are never complete"},
       {"point_row a () once add=1", "unknown word 'once'", "per=, add=, halve=, zero"},
       {"bonus_row a () zero", "bonus_row: unknown word 'zero'", "per=, add=, once"},
@@ -577,8 +578,8 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"bonus_row a (attribute=cow) add=1", "bonus_row.attribute", "the game has no attribute 'cow'"},
       {"bonus_row a () per=cities add=1", "bonus_row: per = \"cities\"", "field"},
       {"final_row kong a players add=1", "final_row", "'kong'"},
-      {"final_row goods a players add=1", "not a step that a script declares", "'goods'"},
-      {"final_row king a (variable=purse) add=1", "final", "kind of items is missing"},
+      {"final_row goods a players add=1", "no script declares the step", "'goods'"},
+      {"final_row king a (variable=purse) add=1", "final", "expected the kind of items"},
       {"final_row king a players halve=up", "final_row: unknown word 'halve=up'", "per=, add=, once"},
       {"flipped here 0", "flipped: place", "expected a number"},
       {"flipped vineyard 1", "vineyard", "attribute of segments"}};
@@ -601,7 +602,7 @@ static void attributes_are_counted_or_local (void **unused) {
   assert_int_equal(carc_state_attributes(d, s, 0, 0), 3);
   carc_state_free(d, s);
   carc_definition_free(d);
-  assert_refused("attribute here merge=local tile_points=1", 1, "here", "no feature has it");
+  assert_refused("attribute here merge=local tile_points=1", 1, "here", "a feature never has");
   assert_refused("attribute mill merge=twice", 1, "mill: merge", "any, all, sum or local, got 'twice'");
   assert_refused("attribute mill merge=local\nset base\npiece miller 1 power=mill", 3, "miller: power",
                  "attribute of features");
@@ -617,10 +618,10 @@ static int no_step (void *ud, carc_call *call, const char *name) {
 static void steps_need_a_hook_and_a_place (void **unused) {
   (void)unused;
   carc_hooks h = {.final = no_step};
-  assert_refused("set base\nfinal king after fields", 0, "hook final", "");
+  assert_refused("set base\nfinal king after fields", 0, "no hook `final`", "");
   assert_refused("set base\nfinal king", 2, "king", "`after` or `before`");
   assert_refused("set base\nfinal king behind fields", 2, "unknown word 'behind'",
-                 "there are before, after, shared");
+                 "expected before, after, shared");
   assert_refused("set base\nfinal goods after fields", 2, "goods", "already");
   assert_refused("set base\nfinal king after", 2, "king: after", "expected a step of the final scoring");
   assert_refused("set base\nfinal", 2, "", "");

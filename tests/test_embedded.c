@@ -48,11 +48,11 @@ static void it_plays_every_shipped_script (void **unused) {
 static void it_finds_bots_and_views_but_not_the_command (void **unused) {
   (void)unused;
   lua_State *L = open_host();
-  must_run(
-      L, "package.path, package.cpath = '', ''\n"
-         "assert(require('carcassonne.bots').names()[1] and require 'carcassonne.text.tile')\n"
-         "local found, message = pcall(require, 'carcassonne.cli')\n"
-         "assert(not found and message:find(\"no module 'carcassonne.cli' linked in\", 1, true), message)\n");
+  must_run(L, "package.path, package.cpath = '', ''\n"
+              "assert(require('carcassonne.bots').names()[1] and require 'carcassonne.text.tile')\n"
+              "local found, message = pcall(require, 'carcassonne.cli')\n"
+              "assert(not found and message:find(\"no module 'carcassonne.cli' is linked into\", 1, true), "
+              "message)\n");
   lua_close(L);
 }
 

@@ -165,7 +165,7 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
                                {.verb = RELEASE, .player = 9}};
   script q = OBEYS(list);
   game g = open_game(&q, ROAD "phase act turn_start\n", 1);
-  refused(&g, "act #1", "no such piece of that player is held");
+  refused(&g, "act #1", "scripts hold no such piece of this player");
   done(&g, "act #0");
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 1);
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 1), 0);
@@ -175,9 +175,9 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").followers, 0);
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_RETURNED), "1 builder road:E.W@1,0 0 ; ");
-  refused(&g, "act #0", "does not stand there");
-  refused(&g, "act #2", "held");
-  refused(&g, "act #3", "held");
+  refused(&g, "act #0", "no such piece on this segment");
+  refused(&g, "act #2", "hold no such piece");
+  refused(&g, "act #3", "hold no such piece");
   done(&g, "act #1");
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 7);
@@ -216,14 +216,14 @@ static void a_piece_that_moves_does_not_take_its_builder_along (void **unused) {
   game g = open_game(&q, ROAD "phase act turn_start\n", 1);
   refused(&g, "act #1", "no such segment");
   refused(&g, "act #2", "a builder cannot stand on a field");
-  refused(&g, "act #3", "does not stand there");
+  refused(&g, "act #3", "no such piece on this segment");
   done(&g, "act #0");
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_MOVED), "1 follower field:EL.WR@0,0 0 ; ");
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "field:EL.WR").followers, 1);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 6);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 1), 1);
-  refused(&g, "act #0", "does not stand there");
+  refused(&g, "act #0", "no such piece on this segment");
   close_game(&g);
 }
 
@@ -539,8 +539,8 @@ static void a_tunnel_that_loses_an_end_leaves_a_road_complete (void **unused) {
   game g = open_game(&q, TUNNELS "stand 1 follower 0,0 road:E.W\nphase act before_scoring\nhand BA-B\n", 1);
   play_soundly(&g, "place BA-B 1,1 r0; pass");
   done(&g, "act #0");
-  refused(&g, "act #2", "the segment does not have it");
-  refused(&g, "act #3", "not an attribute of segments");
+  refused(&g, "act #2", "the segment lacks the attribute");
+  refused(&g, "act #3", "segments have no such attribute");
   done(&g, "act #1");
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 3, 0);
@@ -563,8 +563,8 @@ static void both_ends_of_one_road_can_be_joined (void **unused) {
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").open, 2);
   play_soundly(&g, "place BA-B 1,1 r0; pass");
   done(&g, "act #0");
-  refused(&g, "act #0", "needs an open end");
-  refused(&g, "act #1", "needs an open end");
+  refused(&g, "act #0", "need an open end");
+  refused(&g, "act #1", "need an open end");
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 0, 3);
   close_game(&g);
@@ -808,9 +808,9 @@ static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
       &q, ABBEY "phase abbey before_draw\nphase before before_scoring\nstand 2 follower 1,0 city:S\n", 1);
   refused(&g, "abbey #1", "does not fit at 1,1 r1");
   refused(&g, "abbey #2", "does not fit");
-  refused(&g, "abbey #3", "not a tile of this game");
+  refused(&g, "abbey #3", "no such tile");
   refused(&g, "abbey #5", "does not fit");
-  refused(&g, "abbey #6", "not a tile of this game");
+  refused(&g, "abbey #6", "no such tile");
   refused(&g, "abbey #7", "does not fit");
   int left = carc_state_tiles_left(g.d, g.s, type_in(g.d, "AB"));
   q.log[0] = '\0';
@@ -1054,7 +1054,7 @@ static void tiles_with_a_held_mark_stay_out_of_the_bag_until_they_are_shuffled_i
       &q, DRAGONS "draws manual\nstart F 0,0 r0\nphase act turn_start\nphase again before_scoring\n", 1);
   int dragon = type_in(g.d, "DR");
   done(&g, "act #1"); /* no tile is held back because of this attribute */
-  refused(&g, "act #2", "not an attribute of tiles");
+  refused(&g, "act #2", "tiles have no such attribute");
   play_soundly(&g, "pass");
   assert_offered(&g, "draw F; draw VO");
   assert_int_equal(carc_state_tiles_left(g.d, g.s, dragon), 3);
@@ -1344,14 +1344,14 @@ static void a_script_can_lay_a_bridge_where_one_fits (void **unused) {
   assert_true(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_EAST_WEST));
   assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_NORTH_SOUTH));
   assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_NONE));
-  refused(&g, "act #1", "no bridge can lie there"); /* both ends have tiles */
-  refused(&g, "act #2", "no bridge can lie there"); /* the tile has a road there */
-  refused(&g, "act #3", "no bridge can lie there");
+  refused(&g, "act #1", "a bridge cannot lie across this tile"); /* both ends have tiles */
+  refused(&g, "act #2", "a bridge cannot lie across this tile"); /* the tile has a road there */
+  refused(&g, "act #3", "a bridge cannot lie across this tile");
   refused(&g, "act #4", "that piece is not a span");
-  refused(&g, "act #5", "no bridge can lie there");
-  refused(&g, "act #6", "no bridge can lie there");
+  refused(&g, "act #5", "a bridge cannot lie across this tile");
+  refused(&g, "act #6", "a bridge cannot lie across this tile");
   done(&g, "act #0");
-  refused(&g, "act #0", "no bridge can lie there"); /* the tile already has a bridge */
+  refused(&g, "act #0", "a bridge cannot lie across this tile"); /* the tile already has a bridge */
   assert_int_equal(carc_state_spans_laid(g.d, g.s), 1);
   done(&g, "act #7");
   refused(&g, "act #7", "no bridge left");
@@ -1373,7 +1373,7 @@ static void no_bridge_lies_across_another (void **unused) {
     done(&g, first ? "act #1" : "act #0");
     for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++)
       assert_false(carc_state_fits_span(g.d, g.s, 0, (carc_axis)axis));
-    refused(&g, first ? "act #0" : "act #1", "no bridge can lie there");
+    refused(&g, first ? "act #0" : "act #1", "a bridge cannot lie across this tile");
     close_game(&g);
   }
 }
@@ -1655,7 +1655,7 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   assert_true(is_legal(g.d, g.s, "draw DR"));
   close_game(&g);
   assert_refused("set base\ncaptured 1 follower 8", 0, "captured", "player 1");
-  assert_refused("set base\nvariable a game\nremember a 2 5", 3, "remember", "no place 2");
+  assert_refused("set base\nvariable a game\nremember a 2 5", 3, "remember", "no number with the index 2");
   assert_refused("set base\nstart BA-B 0,0 r0 E.W", 2, "lies across", "");
   assert_refused("set base\npiece bridge 1 role=span\nstart BA-U 0,0 r0 E.W", 3, "bridge", "BA-U");
   assert_refused("set base\nplayers 1\npiece bridge 0 role=span\nstart BA-B 0,0 r0 E.W", 4,

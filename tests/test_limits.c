@@ -471,7 +471,7 @@ static int offers_too_much (script *q, carc_call *call, carc_action chosen, carc
   question->may_pass = true;
   f.number = CARC_MAX_NUMBER + 1;
   assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_ERR_INVALID);
-  assert_has(err.message, "the number of an option is 0 to 65535");
+  assert_has(err.message, "an option has a number from 0 to 65535");
   q->n++;
   return 0;
 }

@@ -515,7 +515,7 @@ static void passing_is_legal_only_where_the_phase_says_so (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1}}};
   game g = open_game(&q, PLAIN "phase dawn turn_start\n", 1);
-  assert_fails(&g, "pass", CARC_ERR_ILLEGAL, "a script's question is to be answered");
+  assert_fails(&g, "pass", CARC_ERR_ILLEGAL, "the question of a script must be answered");
   assert_fails(&g, "dawn #1", CARC_ERR_ILLEGAL, "'dawn #1' is not legal here");
   assert_fails(&g, "dawn", CARC_ERR_ILLEGAL, "dawn");
   assert_fails(&g, "draw BA-B", CARC_ERR_ILLEGAL, "draw");
@@ -868,10 +868,10 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
 /* Sets a question that contains a variable; then one that is refused. */
 static int asks_in_words (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   static const char *const wrong[][2] = {
-      {"", "1 to 120 letters"},
+      {"", "1 to 120 characters"},
       {"\033[2J", "control character"},
       {"\xFF", "in UTF-8, got 1 bytes"},
-      {"{gold}", "{gold} is neither player, turn_player, piece, token, tile or number"}};
+      {"{gold}", "{gold} is unknown; expected player, turn_player, piece, token, tile or number"}};
   carc_action_fields f = nothing();
   (void)q;
   (void)chosen;
@@ -900,19 +900,19 @@ static void a_phase_may_ask_in_words_until_it_is_answered (void **unused) {
 
 static void text_that_is_no_option_is_refused_with_the_reason (void **unused) {
   (void)unused;
-  static const char *const rows[][2] = {{"pick 7", "neither a piece"},
+  static const char *const rows[][2] = {{"pick 7", "expected a piece"},
                                         {"pick #65536", "#65536"},
-                                        {"pick tile:XX-X", "a tile of this game as tile:ID"},
-                                        {"pick tile:BA-A @0,0", "a tile or a cell, not both"},
+                                        {"pick tile:XX-X", "tile:ID with a tile of this game"},
+                                        {"pick tile:BA-A @0,0", "a tile or a cell, but not both"},
                                         {"pick @x", "not a cell"},
                                         {"pick @600,0", "not a cell"},
-                                        {"pick city:N", "a tile named by @x,y"},
+                                        {"pick city:N", "the tile at @x,y"},
                                         {"pick city:S @0,0", "city:S"},
                                         {"pick city:N @9,9", "city:N"},
                                         {"place BA-B 0,1 r0 bridge", "bridge"},
                                         {"deploy follower city:N @5,5", "not a segment of the tile there"},
                                         {"deploy follower city:N @", "not a cell"},
-                                        {"deploy follower city:N @0,0 @0,0", "one word too many"},
+                                        {"deploy follower city:N @0,0 @0,0", "unexpected word"},
                                         {"pic", "an action of a script"}};
   script q = {.phase = {{.ask = offers_all_kinds}}};
   game g = open_game(&q, PLAIN "players 6\nphase pick turn_start\n", 1);
@@ -1083,10 +1083,10 @@ static void an_offer_of_what_cannot_be_is_refused_and_offers_nothing (void **unu
     const char *part;
   } rows[] = {
       {{"tiles(attribute=towr)", false, -1}, "the game has no attribute 'towr' (did you mean tower?)"},
-      {{"dragons", false, -1}, "there is no kind of item 'dragons'"},
-      {{"(kind=city)", false, -1}, "kind of items is missing"},
-      {{"tiles", false, CARC_MAX_NUMBER + 1}, "the number of an option is 0 to 65535, got "},
-      {{"tiles", false, -2}, "the number of an option is 0 to 65535, got "},
+      {{"dragons", false, -1}, "no kind of item is named 'dragons'"},
+      {{"(kind=city)", false, -1}, "expected the kind of items"},
+      {{"tiles", false, CARC_MAX_NUMBER + 1}, "an option has a number from 0 to 65535, got "},
+      {{"tiles", false, -2}, "an option has a number from 0 to 65535, got "},
       {{"pieces(piece=wagon)", false, -1}, "the game has no piece 'wagon'"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -1178,13 +1178,13 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
 static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {
-      {"tiles", "deploy requires segments that take pieces"},
-      {"pieces(follower=yes)", "deploy requires segments that take pieces"},
-      {"segments(kind=road)", "deploy requires segments that take pieces"},
-      {"cells(can_place=BA-B)", "deploy requires segments that take pieces"},
+      {"tiles", "deploy requires a selector of segments with `can_deploy`"},
+      {"pieces(follower=yes)", "deploy requires a selector of segments with `can_deploy`"},
+      {"segments(kind=road)", "deploy requires a selector of segments with `can_deploy`"},
+      {"cells(can_place=BA-B)", "deploy requires a selector of segments with `can_deploy`"},
       {"segments(can_deploy=dragon)", "the game has no piece 'dragon'"},
-      {"segments(can_deploy=followers;at=@1)", "'@1' is not a place"},
-      {"segments(can_deploy=followers;at=@1,0/99)", "'@1,0/99' is not a place"},
+      {"segments(can_deploy=followers;at=@1)", "'@1' is not a place on the board"},
+      {"segments(can_deploy=followers;at=@1,0/99)", "'@1,0/99' is not a place on the board"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.phase = {{.ask = offers_found}}};
@@ -1203,7 +1203,7 @@ static void deployments_are_not_offered_at_anytime (void **unused) {
   finds = (found_offer){"segments(complete=no;can_deploy=followers)", true, -1};
   game g = open_game(&q, PLAIN "hand BA-U\nphase portal anytime\n", 1);
   assert_int_equal(q.status, CARC_ERR_SCRIPT);
-  assert_has(q.err.message, "deployments are not offered at anytime");
+  assert_has(q.err.message, "a phase at anytime cannot offer deployments");
   close_game(&g);
 }
 
@@ -1244,7 +1244,7 @@ static int tries_to_offer (script *q, carc_call *call, carc_action chosen, carc_
   (void)chosen;
   (void)question;
   assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_ERR_SCRIPT);
-  assert_has(err.message, "where a phase asks");
+  assert_has(err.message, "while a phase asks");
   assert_int_equal(offer_all(call, "pieces", false, -1, &err), CARC_ERR_SCRIPT);
   q->n += 100;
   return 0;

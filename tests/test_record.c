@@ -246,7 +246,7 @@ static void notes_of_the_host_may_follow_the_end (void **unused) {
   int lines = lines_in(text);
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     char *first = with_end(text, "note a b\n"), *both = with_end(first, wrong[i]);
-    refused_save(d, both, lines + 2, lines + 2, "only notes (`note KEY VALUE`) may follow the line `end`");
+    refused_save(d, both, lines + 2, lines + 2, "may contain only notes (`note KEY VALUE`)");
     free(first);
     free(both);
   }
@@ -347,7 +347,7 @@ static void what_cannot_be_is_refused_though_its_checks_are_right (void **unused
     refused_forgery(d, text, lines - 1, 1, "", lines - 1, "");
     char end[80];
     snprintf(end, sizeof end, "end %d hash 0123456789abcdef ~0000\n", manual ? 21 : 14);
-    refused_forgery(d, text, lines, 1, end, lines, "ends differently");
+    refused_forgery(d, text, lines, 1, end, lines, "ends in a different state");
     free(text);
     carc_definition_free(d);
   }

@@ -52,15 +52,15 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *
   assert_string_equal(err.message, says)
   REFUSES("there is no reserve 2", carc_call_deal_tiles(call, 2, 0, 1, &err));
   REFUSES("there is no player 3", carc_call_deal_tiles(call, 0, 2, 1, &err));
-  REFUSES("tiles are dealt to a reserve, not to bag",
+  REFUSES("tiles can be dealt only to a reserve, got bag",
           carc_call_deal_tiles(call, CARC_RESERVE_BAG, 0, 1, &err));
   REFUSES("there is no reserve -3", carc_call_move_tile(call, 0, -3, 0, CARC_RESERVE_BAG, 0, &err));
   REFUSES("there is no player 0", carc_call_move_tile(call, 0, CARC_RESERVE_BAG, 0, 0, -1, &err));
-  REFUSES("that is not a tile of this game", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
+  REFUSES("this game has no such tile", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
   assert_int_equal(carc_call_move_tile(call, 1, CARC_RESERVE_BAG, 0, 1, 0, &err), CARC_OK);
   /* the tile is already there */
   assert_int_equal(carc_call_move_tile(call, 1, 1, 0, 1, 0, &err), CARC_OK);
-  REFUSES("reserve pile has room for 0 more, not for 1 (`size` says how much)",
+  REFUSES("reserve pile has room for 0 more tiles, not for 1 (its `size` is the maximum)",
           carc_call_move_tile(call, 2, CARC_RESERVE_BAG, 0, 1, 0, &err));
   assert_int_equal(carc_call_move_tile(call, 1, 1, 0, CARC_RESERVE_OUT, 0, &err), CARC_OK);
   assert_int_equal(carc_state_tiles_gone(carc_call_definition(call), carc_call_state(call), 1), 1);

@@ -187,13 +187,13 @@ static void nobody_is_asked_where_the_game_is_over_or_chance_decides (void **unu
   double rating[1000];
   carc_error err = {0};
   assert_int_equal(carc_search_rate(x, s, 1, rating, &err), CARC_ERR_INVALID);
-  assert_has(err.message, "chance decides here, no player");
-  assert_thinks_not(x, s, 10, "chance decides here, no player");
+  assert_has(err.message, "this decision belongs to chance, not to a player");
+  assert_thinks_not(x, s, 10, "this decision belongs to chance, not to a player");
   uint64_t random = 1;
   while (!carc_state_is_terminal(d, s)) play_any(d, s, &random);
   assert_int_equal(carc_search_rate(x, s, 1, rating, &err), CARC_ERR_INVALID);
-  assert_has(err.message, "the game is over: there is nothing to decide");
-  assert_thinks_not(x, s, 10, "the game is over: there is nothing to decide");
+  assert_has(err.message, "the game is over, so no decision is left");
+  assert_thinks_not(x, s, 10, "the game is over, so no decision is left");
   free(x);
   carc_state_free(d, s);
   carc_definition_free(d);

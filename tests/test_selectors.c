@@ -419,32 +419,32 @@ static void this_is_what_the_hook_is_about (void **unused) {
 
 static const char *const wrong_texts[][2] = {
     /* errors in the form of a selector */
-    {"", "the kind of items is missing, as in { \"pieces\", follower = true }"},
-    {"(kind=city)", "the kind of items is missing"},
-    {"tile", "there is no kind of item 'tile' (did you mean tiles?)"},
-    {"dragons(kind=city)", "there is no kind of item 'dragons'"},
+    {"", "expected the kind of items first, as in { \"pieces\", follower = true }"},
+    {"(kind=city)", "expected the kind of items first"},
+    {"tile", "no kind of item is named 'tile' (did you mean tiles?)"},
+    {"dragons(kind=city)", "no kind of item is named 'dragons'"},
     {"tiles(kind=city", "a bracket is not closed"},
     {"tiles(", "a bracket is not closed"},
     {"tiles(has=pieces(kind=city)", "a bracket is not closed"},
-    {"tiles(kind=city))", "there is text after its bracket"},
-    {"tiles(kind=city)x", "there is text after its bracket"},
-    {"tiles(around=(kind=city)(kind=road))", "around: there is text after its bracket"},
-    {"tiles pieces", "a selector is one word; 'pieces' stands after it"},
+    {"tiles(kind=city))", "unexpected text after the closing bracket"},
+    {"tiles(kind=city)x", "unexpected text after the closing bracket"},
+    {"tiles(around=(kind=city)(kind=road))", "around: unexpected text after the closing bracket"},
+    {"tiles pieces", "expected a selector in one word, but found 'pieces' after it"},
     /* keys */
     {"tiles(knd=city)", "knd: unknown key (did you mean kind?)"},
     {"players(knd=city)", "knd: unknown key"},
     {"tiles(has=pieces(folower=yes))", "has.folower: unknown key (did you mean follower?)"},
     {"tiles(xyzzy=1)", "xyzzy: unknown key"},
-    {"cells(kind=city)", "kind: cells have no such key"},
-    {"players(complete=yes)", "complete: players have no such key"},
-    {"tiles(has=cells(kind=city))", "has.kind: cells have no such key"},
-    {"tiles(except=(highest=debt))", "except.highest: filters have no such key"},
-    {"tiles(except=(min=2))", "except.min: filters have no such key"},
-    {"tiles(if=pieces)", "if: tiles have no such key"},
-    {"tiles(kind=city;kind=road)", "kind: it is repeated"},
-    {"tiles(max_distance=2)", "max_distance: requires `in_line_with`"},
+    {"cells(kind=city)", "kind: cells do not have this key"},
+    {"players(complete=yes)", "complete: players do not have this key"},
+    {"tiles(has=cells(kind=city))", "has.kind: cells do not have this key"},
+    {"tiles(except=(highest=debt))", "except.highest: filters do not have this key"},
+    {"tiles(except=(min=2))", "except.min: filters do not have this key"},
+    {"tiles(if=pieces)", "if: tiles do not have this key"},
+    {"tiles(kind=city;kind=road)", "kind: the key is repeated"},
+    {"tiles(max_distance=2)", "max_distance requires `in_line_with`"},
     /* values */
-    {"tiles(kind=cty)", "kind: there is no kind of segment 'cty' (did you mean city?)"},
+    {"tiles(kind=cty)", "kind: no kind of segment is named 'cty' (did you mean city?)"},
     {"pieces(follower=maybe)", "follower: expected yes or no, got maybe"},
     {"tiles(attribute=towr)", "attribute: the game has no attribute 'towr' (did you mean tower?)"},
     {"pieces(piece=knigt)", "piece: the game has no piece 'knigt' (did you mean knight?)"},
@@ -454,23 +454,24 @@ static const char *const wrong_texts[][2] = {
     {"segments(can_deploy=wagon)", "can_deploy: the game has no piece 'wagon'"},
     {"players(variable=coin)", "variable: the game declares no variable 'coin' (did you mean coins?)"},
     {"players(variable=coins:x)", "variable: the game declares no variable 'x'"},
-    {"players(variable=coins:1..coins)", "variable: 'coins' is neither a number nor a variable of the game"},
+    {"players(variable=coins:1..coins)",
+     "variable: expected a number or a variable of the game, got 'coins'"},
     {"players(highest=coin)", "highest: the game declares no variable 'coin' (did you mean coins?)"},
     {"tiles(has=pieces(min=few))", "has.min: the game declares no variable 'few'"},
     {"pieces(player=7)", "player: expected a player from 1 to 6, got 7"},
     {"pieces(player=0)", "player: expected a player from 1 to 6, got 0"},
     {"pieces(player=coins)", "a variable of the game with one number, got coins"},
     {"pieces(player=me)", "player: the game declares no variable 'me'"},
-    {"tiles(at=debt)",
-     "at: 'debt' does not hold a place; for that, a variable of the game or of players has a `type`"},
+    {"tiles(at=debt)", "at: 'debt' does not hold a place; expected a variable of the game or of players that "
+                       "is declared with a `type`"},
     {"tiles(at=worth)", "at: 'worth' does not hold a place"},
     {"tiles(at=dragon)", "at: the game has no place 'dragon'"},
-    {"tiles(at=players)", "at: players have no place on the board"},
-    {"tiles(at=@1)", "at: '@1' is not a place"},
-    {"tiles(at=@1,0/0)", "at: '@1,0/0' is not a place"},
-    {"tiles(at=@1,0/17)", "at: '@1,0/17' is not a place"},
-    {"tiles(all=tiles(kind=city))", "all: a filter has no kind of items; got tiles"},
-    {"tiles(has=(kind=city))", "has: the kind of items is missing"},
+    {"tiles(at=players)", "at: expected items on the board, got players"},
+    {"tiles(at=@1)", "at: '@1' is not a place on the board"},
+    {"tiles(at=@1,0/0)", "at: '@1,0/0' is not a place on the board"},
+    {"tiles(at=@1,0/17)", "at: '@1,0/17' is not a place on the board"},
+    {"tiles(all=tiles(kind=city))", "all: expected a filter, which has no kind of items, got tiles"},
+    {"tiles(has=(kind=city))", "has: expected the kind of items first"},
 };
 
 static void a_selector_that_means_nothing_is_refused_and_says_why (void **unused) {
@@ -511,7 +512,8 @@ static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
   assert_false(carc_state_area_place(g.d, g.s, court, carc_piece_find(g.d, "knight"), &tile, &segment));
   close_game(&g);
   assert_refused("set base\narea way", 2, "area way: segments is missing", "");
-  assert_refused("set base\narea way segments=rod", 2, "no kind of segment 'rod'", "did you mean road?");
+  assert_refused("set base\narea way segments=rod", 2, "no kind of segment is named 'rod'",
+                 "did you mean road?");
 }
 
 /*
@@ -526,7 +528,7 @@ static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **
                  "did you mean city?");
   assert_refused("set base\nforbidden_deployment", 2, "forbidden_deployment: filter is missing",
                  "a filter, as in (kind=city)");
-  assert_refused("set base\nphase wish deployment when=", 2, "phase wish: when: a filter is missing", "");
+  assert_refused("set base\nphase wish deployment when=", 2, "phase wish: when: expected a filter", "");
   assert_refused("set base\ncondition allow_placement 3", 2, "allow_placement: when is missing",
                  "a filter, as in (kind=city)");
   assert_refused("set base\ncondition points 0 (kind=city", 2, "points: when: a bracket is not closed", "");
@@ -567,9 +569,9 @@ static void more_selectors_than_there_is_room_for_are_refused (void **unused) {
   static const struct {
     const char *first, *part, *message;
     int full; /* number of statements that fit; the last has `most` selectors */
-  } rows[] = {
-      {"forbidden_deployment (any=", "()", "forbidden_deployment.any: more than 500 selectors", 4},
-      {"forbidden_deployment (variable=", "debt", "forbidden_deployment.variable: more than 500 of them", 5}};
+  } rows[] = {{"forbidden_deployment (any=", "()", "forbidden_deployment.any: more than 500 selectors", 4},
+              {"forbidden_deployment (variable=", "debt",
+               "forbidden_deployment.variable: more than 500 conditions of this kind", 5}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     static char text[20000];
     size_t used = (size_t)snprintf(text, sizeof text, "variable debt game\nset base\n");
@@ -588,7 +590,7 @@ static void a_script_has_room_for_one_selector_of_some_parts (void **unused) {
     const char *first, *part, *message;
     int most;
   } rows[] = {{"tiles(any=", "()", "any: more than 24 selectors", 23},
-              {"tiles(variable=", "debt", "variable: more than 24 of them", 24}};
+              {"tiles(variable=", "debt", "variable: more than 24 conditions of this kind", 24}};
   script q = {0};
   game g = open_game(&q, CROWD, 1);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -651,7 +653,7 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {
       {"forbidden_placement", "selector is missing"},
-      {"forbidden_placement (kind=city)", "kind of items is missing"},
+      {"forbidden_placement (kind=city)", "expected the kind of items"},
       {"forbidden_placement tiles", "other printed tiles are around or beside them"},
       {"forbidden_placement pieces(around=tiles)", "expected printed tiles"},
       {"forbidden_placement tiles(kind=city;around=(kind=city))",
@@ -663,14 +665,12 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
       {"forbidden_placement tiles(around=tiles;adjacent_to=tiles)", "expected printed tiles"},
       {"forbidden_placement tiles(around=tiles(has=pieces))", "expected printed tiles"},
       {"forbidden_placement tiles(kind=city;around=tiles(max=1))",
-       "only `min` is allowed, the number that is too many"},
+       "expected only `min`, the number of tiles that is too many"},
       {"forbidden_placement tiles(kind=city;around=tiles(min=debt))",
-       "only `min` is allowed, the number that is too many"},
-      {"forbidden_placement tiles(kind=city;around=tiles(min=0))",
-       "expected 1 to 9, the number of tiles around another"},
-      {"forbidden_placement tiles(kind=city;around=tiles(min=10))",
-       "expected 1 to 9, the number of tiles around another"},
-      {"forbidden_placement tiles(kind=city;around=tiles) at", "'at' is one word too many"},
+       "expected only `min`, the number of tiles that is too many"},
+      {"forbidden_placement tiles(kind=city;around=tiles(min=0))", "expected a number of tiles from 1 to 9"},
+      {"forbidden_placement tiles(kind=city;around=tiles(min=10))", "expected a number of tiles from 1 to 9"},
+      {"forbidden_placement tiles(kind=city;around=tiles) at", "unexpected word 'at' at the end"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     char text[300];

@@ -377,15 +377,15 @@ static void a_refusal_says_what_the_game_waits_for (void **unused) {
   carc_error err = {0};
   carc_state_apply_action(d, s, read_action(d, s, "place BA-B 5,5 r0"), &err);
   assert_has(err.message, "place BA-B 5,5 r0");
-  assert_has(err.message, "a tile is to be placed");
+  assert_has(err.message, "a tile must be placed");
   carc_state_apply_action(d, s, read_action(d, s, "pass"), &err);
   assert_has(err.message, "pass");
   play(d, s, "place BA-B 0,1 r0");
   carc_state_apply_action(d, s, read_action(d, s, "extra take"), &err);
-  assert_has(err.message, "a piece may be deployed");
+  assert_has(err.message, "a piece can be deployed");
   play(d, s, "pass");
   carc_state_apply_action(d, s, read_action(d, s, "pass"), &err);
-  assert_has(err.message, "a tile is to be drawn");
+  assert_has(err.message, "a tile must be drawn");
   play(d, s, "resign 1");
   carc_state_apply_action(d, s, read_action(d, s, "draw BA-B"), &err);
   assert_has(err.message, "the game is over");

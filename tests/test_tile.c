@@ -30,11 +30,11 @@ static void the_other_half_of_a_side_is_a_field (void **unused) {
 
 static void no_edge_may_be_left_open (void **unused) {
   (void)unused;
-  refused_tile("X x1 city:N field:EL.ER.SL.SR~N", "tile X", "side W is left open");
-  refused_tile("X x1 monastery", "tile X", "side N is left open");
-  refused_tile("X x1 road:S city:N.E.W field:SL~N", "tile X", "side S is left open");
-  refused_tile("X x1 city:N.E.W", "tile X", "side S is left open");
-  refused_tile("X x1 field:NL.NR.EL.SL.SR.WL.WR", "tile X", "side E is left open");
+  refused_tile("X x1 city:N field:EL.ER.SL.SR~N", "tile X", "side W is incomplete");
+  refused_tile("X x1 monastery", "tile X", "side N is incomplete");
+  refused_tile("X x1 road:S city:N.E.W field:SL~N", "tile X", "side S is incomplete");
+  refused_tile("X x1 city:N.E.W", "tile X", "side S is incomplete");
+  refused_tile("X x1 field:NL.NR.EL.SL.SR.WL.WR", "tile X", "side E is incomplete");
 }
 
 static void two_fields_need_a_road_between_them (void **unused) {
@@ -48,7 +48,7 @@ static void a_field_borders_only_cities_that_are_there (void **unused) {
   refused_tile("X x1 city:N field:EL.ER.SL.SR.WL.WR~S", "tile X", "side S");
   refused_tile("X x1 road:E.W city:N field:EL.WR~N.E field:ER.SL.SR.WL", "tile X", "side E");
   refused_tile("X x1 field:NL.NR.EL.ER.SL.SR.WL.WR~N", "tile X", "side N");
-  refused_tile("X x1 city:N.E.S.W~N", "tile X", "a field names the sides of cities");
+  refused_tile("X x1 city:N.E.S.W~N", "tile X", "a field must name the sides");
   refused_tile("X x1 city:N field:EL.ER.SL.SR.WL.WR~Q", "tile X", "field:EL~N");
   refused_tile("X x1 city:N field:EL.ER.SL.SR.WL.WR~N.N", "tile X", "field:EL~N");
 }
@@ -56,10 +56,11 @@ static void a_field_borders_only_cities_that_are_there (void **unused) {
 static void a_road_runs_into_only_what_is_there (void **unused) {
   (void)unused;
   refused_tile("X x1 road:S~E city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X",
-               "at side E, but there is none");
+               "at side E, but the tile has no such segment");
   refused_tile("X x1 road:S~S city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X",
-               "at side S, but there is none");
-  refused_tile("X x1 road:S~spot city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X", "runs into spot, but");
+               "at side S, but the tile has no such segment");
+  refused_tile("X x1 road:S~spot city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X",
+               "should run into spot, but");
   refused_tile("X x1 road:S~castle city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X", "road:E~monastery");
   refused_tile("X x1 road:N.S~N field:NR.EL.ER.SL field:NL.WR.WL.SR", "tile X", "road:E~monastery");
 }
@@ -74,8 +75,8 @@ static void a_port_that_is_none_is_refused (void **unused) {
   refused_tile("X x1 road:ER field:NL", "tile X", "a road cannot be at ER");
   refused_tile("X x1 field:N.NL", "tile X", "a field cannot be at N");
   refused_tile("X x1 monastery:N field:EL", "tile X", "monastery");
-  refused_tile("X x1 city field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "a city without a side");
-  refused_tile("X x1 road: field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "a road without a side");
+  refused_tile("X x1 city field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "a city needs at least one side");
+  refused_tile("X x1 road: field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "a road needs at least one side");
 }
 
 static void a_segment_carries_one_good_at_most (void **unused) {
@@ -93,8 +94,8 @@ static void a_tile_needs_a_name_a_count_and_segments (void **unused) {
   refused_tile("", "not a name for a tile", "");
   refused_tile("X/Y x1 city:N.E.S.W", "X/Y", "not a name");
   refused_tile("a-name-that-is-longer-than-any x1 city:N.E.S.W", "not a name", "");
-  refused_tile("X 1 city:N.E.S.W", "tile X", "'1' is not a count");
-  refused_tile("X city:N.E.S.W", "tile X", "not a count");
+  refused_tile("X 1 city:N.E.S.W", "tile X", "'1' is not a number of copies");
+  refused_tile("X city:N.E.S.W", "tile X", "not a number of copies");
   refused_tile("X x1024 city:N.E.S.W", "tile X", "x1023");
   refused_tile("X x-1 city:N.E.S.W", "tile X", "x-1");
   refused_tile("X x1", "tile X", "no segments");
@@ -109,9 +110,9 @@ static void a_wild_tile_and_a_spot_have_no_sides (void **unused) {
   refused_tile("X x1 wild monastery field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X is wild", "side");
   refused_tile("X x1 wild road:S", "tile X is wild", "side");
   refused_tile("X x1 wild", "tile X", "no segments");
-  refused_tile("X x1 spot:N field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "a spot has no sides");
+  refused_tile("X x1 spot:N field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "a spot cannot have sides");
   refused_tile("X x1 spot+pennant field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "only a city");
-  refused_tile("X x1 spot", "tile X", "side N is left open");
+  refused_tile("X x1 spot", "tile X", "side N is incomplete");
   carc_definition *d =
       define("tile W x1 wild monastery\ntile S x1 spot spot field:NL.NR.EL.ER.SL.SR.WL.WR\nstart S 0,0 r0\n");
   int spots = type_in(d, "S");

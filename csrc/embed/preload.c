@@ -17,7 +17,7 @@ static int search (lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   const lua_file *file = bsearch(name, carcL_lua_files, carcL_num_lua_files, sizeof *file, compare);
   if (file == NULL) {
-    lua_pushfstring(L, "\n\tno module '%s' linked in", name);
+    lua_pushfstring(L, "\n\tno module '%s' is linked into this program", name);
     return 1;
   }
   lua_pushfstring(L, "@%s", file->path);
@@ -44,7 +44,7 @@ int carc_lua_preload (lua_State *L) {
   lua_settop(L, 0);
   lua_getglobal(L, "package");
   if (!lua_istable(L, 1))
-    return luaL_error(L, "carc_lua_preload: there is no table 'package'; open Lua's libraries first");
+    return luaL_error(L, "carc_lua_preload: the table 'package' is missing; open Lua's libraries first");
   lua_getfield(L, 1, "preload");
   lua_pushcfunction(L, luaopen_carcassonne_core);
   lua_setfield(L, 2, "carcassonne.core");

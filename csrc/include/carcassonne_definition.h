@@ -178,11 +178,11 @@ enum { CARC_UNPLACEABLE_ASIDE, CARC_UNPLACEABLE_BAG };
 */
 /* clang-format off */
 #define CARC_EDITION_LIST(X) \
-  X(2003, "2003", "the English sheet of 2003") \
-  X(BIGBOX, "bigbox", "the first edition, with the rulings of the Big Box") \
+  X(2003, "2003", "the English rule sheet of 2003") \
+  X(BIGBOX, "bigbox", "the first edition, with the rulings from the rules of the Big Box") \
   X(C2, "c2", "the second edition, of 2015") \
-  X(MODERN, "modern", "an English sheet without a year") \
-  X(JCZ, "jcz", "no sheet: the values of another engine, for its recorded games")
+  X(MODERN, "modern", "an English rule sheet that is not dated") \
+  X(JCZ, "jcz", "the rule values of another engine (JCloisterZone), for its recorded games")
 /* clang-format on */
 typedef enum carc_edition {
 #define X(id, name, says) CARC_EDITION_##id,

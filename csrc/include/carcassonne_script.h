@@ -224,81 +224,90 @@ enum {
     (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_AT_DRAW, \
     .arguments = "action:Action", .answers = "boolean", \
-    .says = "asks, for each cell and rotation in which a drawn tile fits. false forbids the placement; no " \
-            "other hook can allow it again") \
+    .says = "asks whether a placement is allowed; called for each cell and rotation in which a drawn " \
+            "tile fits. If one function returns false, the placement is forbidden, whatever the " \
+            "functions of other scripts return") \
   X(EXTENDS_BUILDER, extends_builder, \
     (void *ud, carc_call *call, const carc_extension *what, bool *extended, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
     .arguments = "cause:Extension, extended:boolean", .answers = "boolean", \
-    .says = "asks, before on_tile_placed, whether a touched feature with a builder of the player whose " \
-            "turn it is counts as extended. Each receives the answer of the one before, the first that of " \
-            "the rules") \
+    .says = "asks whether the placed tile extends a feature that it touches and that has a builder " \
+            "of the player whose turn it is; called before on_tile_placed. The first function " \
+            "receives the answer of the rules; each later function receives the answer of the " \
+            "function before") \
   X(ON_TILE_PLACED, on_tile_placed, (void *ud, carc_call *call, int tile, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
     .arguments = "tile:Tile", \
-    .says = "acts after the tile's segments have joined their features, before any deployment; all run, " \
-            "in order") \
+    .says = "acts after the segments of the placed tile have joined their features, before any " \
+            "deployment. The functions of all scripts run, in order") \
   X(ALLOW_DEPLOYMENT, allow_deployment, \
     (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
     .arguments = "action:Action", \
     .answers = "boolean", \
-    .says = "asks, for each deployment that the rules or a script allow. false forbids the deployment; no " \
-            "other hook can allow it again") \
+    .says = "asks whether a deployment is allowed; called for each deployment that the rules or a " \
+            "script allow. If one function returns false, the deployment is forbidden, whatever the " \
+            "functions of other scripts return") \
   X(MAJORITY, majority, \
     (void *ud, carc_call *call, const carc_contest *contest, unsigned *players, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
     .arguments = "contest:Contest, players:integer[]", \
     .answers = "integer[]", \
-    .says = "asks which players have the majority of a feature, whenever that matters. Each receives the " \
-            "answer of the one before, the first that of the rules, `power` and `tiebreakers`, and " \
-            "returns other players or nil. A player without a piece there is an error. In it, and in its " \
-            "`when`, the majority is that without functions") \
+    .says = "asks which players have the majority of a feature, whenever the engine needs the " \
+            "majority. The first function receives the players that the rules, `power` and " \
+            "`tiebreakers` determine; each later function receives the answer of the function " \
+            "before. A function returns other players, or nil to leave them unchanged. It must not " \
+            "return a player who has no piece in the feature. In the function and in its `when`, the " \
+            "majority is the one that the first function receives") \
   X(POINTS, points, \
     (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
     .arguments = "scoring:Scoring, points:integer", \
     .answers = "integer", .statement = "point_row", \
-    .says = "asks how many points each player of the majority gets when a feature scores, completed or at " \
-            "the end. Each receives the points of the one before, the first those after the rows of all " \
-            "variants (VariantPointsRow)") \
+    .says = "asks how many points each player of the majority gets when a feature scores, on " \
+            "completion or at the end of the game. The first function receives the points after the " \
+            "rows of all variants (VariantPointsRow); each later function receives the points that " \
+            "the function before returned") \
   X(BONUS, bonus, \
     (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
     .arguments = "piece:Piece, scoring:Scoring", \
     .answers = "integer", .statement = "bonus_row", \
-    .says = "asks for points for the owner of each piece in a feature that has just scored, with or " \
-            "without the majority. Points of several add up, each with its own event; the rows of all " \
-            "(VariantBonusRow) come before the functions. Each field is asked about once, with 0 points, " \
-            "when all have been counted. Points that a script awards for a feature bring no bonus") \
+    .says = "asks how many extra points the owner of a piece gets; called for each piece in a " \
+            "feature that has just scored, even if the owner does not have the majority. The points " \
+            "of several functions add up, and each amount has its own event; the rows of all " \
+            "variants (VariantBonusRow) are applied before the functions. Fields follow after all " \
+            "fields have been counted, each field once and with 0 points in `scoring`. The hook is " \
+            "not called for points that a script awards for a feature") \
   X(ON_POINTS_GIVEN, on_points_given, (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PLAYERS, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "given:Given", \
-    .says = "acts after a player has received or lost points, for any reason; all run, in order. It also " \
-            "runs for points that it gives itself") \
+    .says = "acts after a player has received or lost points, for any reason. The functions of all " \
+            "scripts run, in order, even for points that such a function gives") \
   X(ON_FEATURE_SCORED, on_feature_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "scoring:Scoring", \
-    .says = "acts after a feature has scored, with its pieces still there, even if nobody gets points; " \
-            "all run, in order") \
+    .says = "acts after a feature has scored, even if nobody got points; its pieces are still on the " \
+            "board. The functions of all scripts run, in order") \
   X(ON_PIECE_REMOVED, on_piece_removed, \
     (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
     .arguments = "piece:Piece, why:Leaving", \
-    .says = "acts after a piece has left the board, for any reason; all run, in order") \
+    .says = "acts after a piece has left the board, for any reason. The functions of all scripts " \
+            "run, in order") \
   X(EXTRA_PART, extra_part, (void *ud, carc_call *call, const carc_turn_part *part, bool *grant, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_EXTENDING, \
     .arguments = "part:Part, granted:boolean", \
     .answers = "boolean", .flag = "always", \
-    .says = "asks, after a part of the turn whose tile extended the feature of the player's builder, or " \
-            "with `always = true` after every part, for a further part. Each receives the answer of the " \
-            "one before; nil keeps it")
+    .says = "asks whether the turn has a further part; called after a part whose tile extended a " \
+            "feature with the player's builder or, with `always = true`, after every part. Each " \
+            "function receives the answer of the function before; nil leaves the answer unchanged")
 #define CARC_HOOK_LIST(X) \
   CARC_CONDITIONAL_HOOK_LIST(X) \
   X(PHASE, phase, \
     (void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen, carc_question *question), \
-    .is = CARC_HOOK_FLAG_ANY_ACTION, .says = "a decision or act of a script: begins it, collects its " \
-            "options, carries one out") \
+    .is = CARC_HOOK_FLAG_ANY_ACTION, .says = "runs a phase: begins it, collects its options, or " \
+                                             "carries out the chosen option") \
   X(FINAL, final, (void *ud, carc_call *call, const char *name), \
-    .is = CARC_HOOK_FLAG_AT_END, .says = "a step of the final scoring; acts")
+    .is = CARC_HOOK_FLAG_AT_END, .says = "runs a step of the final scoring")
 /* clang-format on */
 typedef enum carc_hook {
 #define X(id, ...) CARC_HOOK_##id,

@@ -100,29 +100,39 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
 /* clang-format off */
 #define CARC_WEIGHT_LIST(X) \
   X(FITTING, "fitting", 0.3, 0, 4, \
-    "share of the fitting tiles that are placed where they are needed, times players") \
+    "proportion of the fitting tiles that are placed where they are needed, multiplied by the number " \
+    "of players") \
   X(DETOUR, "detour", 0.25, 0, 1, \
-    "value of a fitting tile that continues a feature, as a share of one that ends it") \
-  X(CELLS, "cells", 0.5, 0, 1, "factor on the chance for each further cell to be filled") \
+    "value of a fitting tile that continues a feature, relative to a tile that ends the feature") \
+  X(CELLS, "cells", 0.5, 0, 1, "factor on the probability that a feature is completed, for each cell " \
+                               "after the first that must be filled") \
   X(CLOSING, "closing", 1.8, 0, 5, \
-    "tiles that a feature gains for each of its open cells if it is completed") \
-  X(GROWING, "growing", 0.5, 0, 5, "tiles that a feature gains for each filled cell if it stays incomplete") \
+    "number of tiles that a feature gains for each of its open cells if it is completed") \
+  X(GROWING, "growing", 0.5, 0, 5, "number of tiles that a feature gains for each cell that is " \
+                                   "filled if it stays incomplete") \
   X(AROUND, "around", 3, 0, 100, \
-    "tiles left at which a cell beside a monastery is filled with a chance of one half") \
-  X(FIELD_GROWS, "field_grows", 8, 0, 100, "expected points of an open field for each hundred tiles left") \
-  X(FIELD_LOST, "field_lost", 0.64, 0, 1, "share of a field that opponents may take, early in the game") \
+    "number of tiles left in the bag at which a cell beside a monastery is filled with a probability " \
+    "of one half") \
+  X(FIELD_GROWS, "field_grows", 8, 0, 100, "expected points of an open field for each hundred tiles " \
+                                           "left in the bag") \
+  X(FIELD_LOST, "field_lost", 0.64, 0, 1, "proportion of the value of a field that opponents may " \
+                                          "take, early in the game") \
   X(FOLLOWER, "follower", 8, 0, 50, "value of the first follower in the supply") \
-  X(NEXT_FOLLOWER, "next_follower", 1, 0, 1, "value of each further follower, as a share of the one before") \
-  X(RETURN, "return", 0.5, 0, 1, "value of a follower who may return, as a share of one in the supply") \
-  X(TURNS, "turns", 8, 0, 100, "turns left at which pieces in the supply have half their value") \
+  X(NEXT_FOLLOWER, "next_follower", 1, 0, 1, "value of each further follower, relative to the one " \
+                                             "before") \
+  X(RETURN, "return", 0.5, 0, 1, "value of a follower on the board that may return, relative to a " \
+                                 "follower in the supply") \
+  X(TURNS, "turns", 8, 0, 100, "number of turns left at which pieces in the supply have half their " \
+                               "value") \
   X(PART, "part", 3, 0, 50, "value of a further part of a turn") \
   X(BUILDER, "builder", 2, 0, 50, "value of a builder in the supply") \
   X(BUILDER_CELL, "builder_cell", 1, 0, 10, \
-    "further parts that a builder brings for each cell likely to be filled") \
+    "number of further parts that a builder brings for each cell that is likely to be filled") \
   X(BUILDER_MOST, "builder_most", 3, 0, 50, "maximum number of further parts that a builder brings") \
   X(PIG, "pig", 1, 0, 50, "value of a pig in the supply") \
   X(OTHER_PIECE, "other_piece", 1, 0, 50, "value of any other piece in the supply") \
-  X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, "lead in a good, in tokens, that each token left may take back")
+  X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, "number of tokens of a good by which each remaining " \
+                                            "token may reduce a lead in that good")
 /* clang-format on */
 typedef enum carc_weight {
 #define X(id, name, usual, min, max, says) CARC_WEIGHT_##id,
@@ -183,13 +193,15 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   X(POINTS, "points", "points already scored") \
   X(ROADS, "roads", "expected points of roads") \
   X(CITIES, "cities", "expected points of cities") \
-  X(MONASTERIES, "monasteries", "expected points of monasteries and other surrounded places") \
+  X(MONASTERIES, "monasteries", "expected points of monasteries and of spots that score as " \
+                                "monasteries") \
   X(FIELDS, "fields", "expected points of fields, with pigs") \
-  X(GOODS, "goods", "expected points for the most of each good") \
-  X(BUILDERS, "builders", "expected further parts of turns from builders") \
+  X(GOODS, "goods", "expected points for having the most tokens of each good") \
+  X(BUILDERS, "builders", "value of the further parts that builders are expected to bring") \
   X(TURN, "turn", "value of playing the next tile") \
-  X(FOLLOWERS, "followers", "followers in the supply, and those who may return") \
-  X(PIECES, "pieces", "other pieces in the supply")
+  X(FOLLOWERS, "followers", "value of the followers in the supply and of the followers that may " \
+                            "return") \
+  X(PIECES, "pieces", "value of the other pieces in the supply")
 /* clang-format on */
 typedef enum carc_rating_term {
 #define X(id, name, says) CARC_RATING_TERM_##id,

@@ -183,7 +183,7 @@ MODULE_FUNCTION(carcL_state_handle_index) {
 MODULE_FUNCTION(carcL_state_handle_fields) {
   const state_ud *b = carcL_check_state(L, 1);
   int keys = lua_gettop(L) - 2, index = carcL_check_handle(L, 2, b);
-  luaL_argcheck(L, keys > 0, 3, "the name of a field is expected, or several");
+  luaL_argcheck(L, keys > 0, 3, "expected one or more names of fields");
   action_snapshot one = carcL_snapshot_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
   action_context r = {b->g, b->g->d, one.a, carcL_snapshot_fields(one)};
   luaL_checkstack(L, keys + LUA_MINSTACK, "too many fields");
@@ -196,9 +196,9 @@ MODULE_FUNCTION(carcL_state_handle_fields) {
 static const state_ud *check_list (lua_State *L) {
   const action_list_ud *l = carcL_check_object(L, 1, LIST_CLASS);
   const state_ud *b = l->of;
-  luaL_argcheck(L, b->s != NULL && is_game_open(b->g), 1, "the list's state is gone");
+  luaL_argcheck(L, b->s != NULL && is_game_open(b->g), 1, "the state of this list no longer exists");
   luaL_argcheck(L, b->epoch == l->epoch, 1,
-                "the state has changed since this list was made; ask for legal_actions again");
+                "the state has changed since this list was made; call legal_actions again");
   return b;
 }
 

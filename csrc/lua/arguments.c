@@ -98,7 +98,7 @@ const char *carcL_check_text (lua_State *L, int arg, carc_error *err) {
   err->code = CARC_ERR_INVALID;
   err->line = 1;
   for (const char *c = text; *c != '\0'; c++) err->line += *c == '\n';
-  strcpy(err->message, "the text contains a NUL byte; expected letters, digits, signs and blanks");
+  strcpy(err->message, "the text contains a NUL byte; expected letters, digits, punctuation and blanks");
   return NULL;
 }
 
@@ -129,8 +129,9 @@ void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int 
   if (carc_state_area_place(d, b->s, area, piece, tile, segment)) return;
   luaL_argerror(L, arg,
                 lua_pushfstring(L,
-                                piece < 0 ? "the table has no tile of the area %s"
-                                          : "no part of the area %s on the table takes such a piece",
+                                piece < 0
+                                    ? "the board has no tile of the area %s"
+                                    : "the area %s has no segment on the board that allows such a piece",
                                 lua_tostring(L, arg)));
 }
 
@@ -152,7 +153,7 @@ uint64_t carcL_check_seed (lua_State *L, int arg) {
   static const lua_Integer most = (lua_Integer)1 << 53;
   lua_Number n = luaL_optnumber(L, arg, 0);
   lua_Integer seed = n >= -(lua_Number)most && n <= (lua_Number)most ? luaL_optinteger(L, arg, 0) : most + 1;
-  luaL_argcheck(L, seed >= -most && seed <= most, arg, "a seed is a whole number from -2^53 to 2^53");
+  luaL_argcheck(L, seed >= -most && seed <= most, arg, "expected a seed, a whole number from -2^53 to 2^53");
   return (uint64_t)seed;
 }
 
@@ -160,7 +161,7 @@ int carcL_check_observer (lua_State *L, int arg, const carc_definition *d) {
   if (lua_isnoneornil(L, arg)) return CARC_OMNISCIENT;
   if (lua_type(L, arg) != LUA_TSTRING) return carcL_check_player(L, arg, d);
   luaL_argcheck(L, is_word(lua_tostring(L, arg), "spectator"), arg,
-                "a player's number, or \"spectator\" for a view without a player");
+                "expected the number of a player, or \"spectator\"");
   return CARC_SPECTATOR;
 }
 
@@ -178,7 +179,7 @@ carc_good carcL_check_good (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   for (int g = 0; g < CARC_GOOD_COUNT; g++)
     if (strcmp(name, carc_good_name((carc_good)g)) == 0) return (carc_good)g;
-  luaL_argerror(L, arg, lua_pushfstring(L, "there is no good '%s'", name));
+  luaL_argerror(L, arg, lua_pushfstring(L, "unknown good '%s'", name));
   return CARC_GOOD_COUNT;
 }
 
@@ -197,8 +198,9 @@ bool carcL_is_place (lua_State *L, int at) {
 void carcL_check_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment) {
   if (carcL_find_place(L, arg, b, tile, segment)) return;
   const char *name = luaL_tolstring(L, arg + 2, NULL);
-  luaL_argerror(
-      L, arg + 2,
-      lua_pushfstring(
-          L, *tile < 0 ? "no tile lies there for segment '%s'" : "the tile there has no segment '%s'", name));
+  luaL_argerror(L, arg + 2,
+                lua_pushfstring(L,
+                                *tile < 0 ? "no tile lies at this cell, so it has no segment '%s'"
+                                          : "the tile at this cell has no segment '%s'",
+                                name));
 }

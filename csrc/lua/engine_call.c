@@ -14,7 +14,7 @@
 */
 static void enter_from_sandbox (sandbox_ud *x, game_ud *g, engine_call *e) {
   if (x->caller == NULL || x->caller->g != g) {
-    luaL_error(x->L, "only the game whose hook runs can be played in a hook");
+    luaL_error(x->L, "a hook can play only the game that it belongs to");
     return;
   }
   e->L = x->caller->L;
@@ -26,8 +26,10 @@ static int64_t least (int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* Sets how many instructions the hooks of an action may use. */
 static void allow_action (engine_call *e, const game_ud *g, const state_ud *b) {
-  static const char action[] = "it ran for too many instructions, with all else in this action";
-  static const char game[] = "it ran for too many instructions, with all else in this game";
+  static const char action[] =
+      "it exceeded the number of instructions that all scripts together may use in one action";
+  static const char game[] =
+      "it exceeded the number of instructions that all scripts together may use in one game";
   int64_t left_to_game = g->budget.game - (b != NULL ? b->spent : 0);
   e->left = least(g->budget.action, left_to_game);
   e->spent = e->left == left_to_game ? game : action;
@@ -39,7 +41,8 @@ static void allow_action (engine_call *e, const game_ud *g, const state_ud *b) {
 
 void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n) {
   if (!g->hooked) return;
-  static const char games[] = "it ran for too many instructions, with all else in this game";
+  static const char games[] =
+      "it exceeded the number of instructions that all scripts together may use in one game";
   if (g->of != NULL) g = g->of;
   int64_t most = g->budget.game > MAX_INSTRUCTIONS / n ? MAX_INSTRUCTIONS : g->budget.game * n;
   e->left = e->payer != NULL   ? least(most, e->payer->left)
@@ -51,7 +54,7 @@ void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n) {
 
 void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e) {
   if (!g->hooked) return;
-  luaL_checkstack(L, STACK_FOR_HOOKS, "no room for the calls of hooks");
+  luaL_checkstack(L, STACK_FOR_HOOKS, "the Lua stack has no room for the calls of hooks");
   /*
   ** Registers the address early: LuaJIT allocates memory for the first address in a region (the C
   ** stack).

@@ -190,8 +190,7 @@ MODULE_FUNCTION(carcL_state_serialize) {
     before = length;
   }
   if (length != before && b->epoch == epoch)
-    return luaL_error(L, "the replay of the game differs; does a script remember something outside "
-                         "of its variables?");
+    return luaL_error(L, "the replay of the game differs; does a script store data outside its variables?");
   lua_pushlstring(L, text, (size_t)length);
   return 1;
 }
@@ -205,7 +204,7 @@ MODULE_FUNCTION(carcL_state_serialize) {
 static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);
   if (lua_getglobal(L, "require") != LUA_TFUNCTION)
-    return luaL_error(L, "view: requires the function 'require' to load carcassonne.describe.observation");
+    return luaL_error(L, "view requires the function 'require' to load carcassonne.describe.observation");
   lua_pushliteral(L, "carcassonne.describe.observation");
   lua_call(L, 1, 1);
   lua_getfield(L, -1, of);

@@ -235,7 +235,7 @@ MODULE_FUNCTION(carcL_game_tile) {
   const game_ud *g = carcL_check_game(L, 1);
   int type = carc_type_find(g->d, luaL_checkstring(L, 2));
   lua_Integer rotation = luaL_optinteger(L, 3, 0);
-  luaL_argcheck(L, rotation >= 0 && rotation <= 3, 3, "a rotation is 0 to 3");
+  luaL_argcheck(L, rotation >= 0 && rotation <= 3, 3, "expected a rotation from 0 to 3");
   if (type >= 0)
     push_type(L, g, type, (int)rotation);
   else

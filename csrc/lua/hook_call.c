@@ -98,7 +98,7 @@ static const char *innermost (const char *text) {
 static int64_t allowance (const hook_run *run, const char **spent) {
   const engine_call *e = run->g->running;
   int64_t call = run->g->budget.call;
-  *spent = "it ran for too many instructions; does it loop for ever?";
+  *spent = "it ran for too many instructions; does it contain an endless loop?";
   if (e->left >= call) return call;
   *spent = e->spent;
   return e->left;

@@ -69,7 +69,8 @@ static void read_majority (lua_State *L, hook_run *run) {
                               luaL_tolstring(L, -1, NULL), players));
     if ((contest->there >> (player - 1) & 1) == 0)
       fail_in(L, list - 1,
-              lua_pushfstring(L, "it gives the majority to player %d, who has no piece there", (int)player));
+              lua_pushfstring(L, "it gives the majority to player %d, who has no piece in the feature",
+                              (int)player));
     run->number |= 1 << (player - 1);
     lua_settop(L, list);
   }
@@ -100,7 +101,7 @@ static void put_question (lua_State *L, const hook_run *run, int function) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_answer(L, run, function);
   const char *text = lua_tolstring(L, -1, &length);
   if (carc_call_put_question(run->call, text, length, &err) == CARC_OK) return;
-  fail_in(L, function, lua_pushfstring(L, "the question that it returned: %s", err.message));
+  fail_in(L, function, lua_pushfstring(L, "the question that it returned is invalid: %s", err.message));
 }
 
 /* Reads which player is asked, whether the player may pass, and the question. */

@@ -6,7 +6,7 @@
 
 state_ud *carcL_check_lent (lua_State *L) {
   state_ud *b = carcL_check_state(L, 1);
-  luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");
+  luaL_argcheck(L, b->call != NULL, 1, "only a hook can call this, and only for the state that it was given");
   return b;
 }
 

@@ -160,7 +160,7 @@ static void lend_to (lua_State *L, sandbox_ud *x, game_copy_args *what) {
   int status = carcL_call_protected(x->L, lend_protected, NULL);
   if (status != LUA_OK) lua_pop(x->L, 1);
   carcL_leave_sandbox(x, &turn);
-  if (status != LUA_OK) luaL_error(L, "a script in a sandbox: %s", carcL_sandbox_refusal(x));
+  if (status != LUA_OK) luaL_error(L, "a script in a sandbox failed: %s", carcL_sandbox_refusal(x));
 }
 
 void carcL_copy_game_to_sandboxes (lua_State *L, int rows, int variants, game_ud *g) {

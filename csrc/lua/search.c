@@ -124,8 +124,8 @@ MODULE_FUNCTION(carcL_core_worths) {
 */
 static state_ud *check_asked (lua_State *L, const search_ud *b) {
   state_ud *s = carcL_check_state(L, 2);
-  luaL_argcheck(L, s->g == b->g, 2, "a state of another game");
-  luaL_argcheck(L, !b->busy, 1, "the search is running; a hook needs a search of its own");
+  luaL_argcheck(L, s->g == b->g, 2, "the state belongs to another game");
+  luaL_argcheck(L, !b->busy, 1, "the search is already running; a hook must create its own search");
   carcL_check_whole(L, s);
   return s;
 }
@@ -140,7 +140,7 @@ static double *rate (lua_State *L, int *n) {
   carcL_charge(L, PLAYOUT);
   *n = carc_state_num_actions(b->g->d, s->s);
   double *ratings = lua_newuserdatauv(L, (size_t)*n * sizeof *ratings + 1, 0);
-  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state has changed meanwhile");
+  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state has changed during the call");
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
   carcL_allow_games(&e, b->g, 4);
@@ -187,7 +187,7 @@ MODULE_FUNCTION(carcL_search_explain) {
   carc_error err = {0};
   engine_call e;
   luaL_argcheck(L, index >= 1 && index <= carc_state_num_actions(b->g->d, s->s), 3,
-                "not the index of a legal action");
+                "expected the index of a legal action");
   carcL_charge(L, PLAYOUT);
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
@@ -214,7 +214,7 @@ MODULE_FUNCTION(carcL_search_choose) {
 
 static search_ud *check_tree_search (lua_State *L) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
-  luaL_argcheck(L, b->plays_on, 1, "a search without a tree");
+  luaL_argcheck(L, b->plays_on, 1, "expected a search that was created with a tree");
   return b;
 }
 
@@ -226,7 +226,8 @@ MODULE_FUNCTION(carcL_search_think) {
   uint64_t seed = carcL_check_seed(L, 4);
   carc_error err = {0};
   engine_call e;
-  luaL_argcheck(L, iterations >= 1 && iterations <= 1000000000, 3, "a number of games from 1");
+  luaL_argcheck(L, iterations >= 1 && iterations <= 1000000000, 3,
+                "expected a number of games of at least 1");
   carcL_charge(L, iterations * PLAYOUT);
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
@@ -247,7 +248,7 @@ static double *ask_evaluations (lua_State *L, int *n, int **visits) {
   *n = carc_state_num_actions(b->g->d, s->s);
   double *ratings = lua_newuserdatauv(L, (size_t)*n * (sizeof *ratings + sizeof **visits) + 1, 0);
   *visits = (int *)(void *)(ratings + *n);
-  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state has changed meanwhile");
+  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state has changed during the call");
   carc_search_evaluations(b->x, s->s, ratings, *visits);
   return ratings;
 }

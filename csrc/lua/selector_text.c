@@ -152,7 +152,8 @@ static void put_tests (lua_State *L, selector_text *w, int at, const char *key) 
   for (int i = 1; i <= n; i++) {
     put_text(L, w, i > 1 ? "," : "");
     lua_rawgeti(L, at, i);
-    if (lua_type(L, -1) != LUA_TSTRING) refuse(L, w, lua_pushfstring(L, "expected the names of %ss", key));
+    if (lua_type(L, -1) != LUA_TSTRING)
+      refuse(L, w, lua_pushfstring(L, "expected a list of names of %ss", key));
     put_name(L, w, -1);
     lua_pop(L, 1);
   }
@@ -160,7 +161,7 @@ static void put_tests (lua_State *L, selector_text *w, int at, const char *key) 
   while (n == 0 && lua_next(L, at) != 0) {
     lua_pop(L, 1);
     if (lua_type(L, -1) != LUA_TSTRING)
-      refuse(L, w, lua_pushfstring(L, "expected the names of %ss as keys", key));
+      refuse(L, w, lua_pushfstring(L, "expected names of %ss as keys", key));
     add_key(L, w, &variables, lua_tostring(L, -1));
   }
   for (int i = 0; i < variables.n; i++) {
@@ -275,7 +276,7 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
   if (kind == NULL) {
     lua_rawgeti(L, at, 1);
     if (lua_type(L, -1) != LUA_TSTRING)
-      refuse(L, w, "what is looked for needs its kind, as in { \"pieces\", follower = true }");
+      refuse(L, w, "expected the kind of items first, as in { \"pieces\", follower = true }");
     put_name(L, w, -1);
     lua_pop(L, 1);
   } else {
@@ -301,10 +302,9 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
     put_text(L, w, w->text[w->length - 1] == '(' ? "if=" : ";if=");
     lua_rawgeti(L, at, i);
     if (lua_type(L, -1) == LUA_TSTRING)
-      refuse(L, w,
-             lua_pushfstring(L,
-                             "a filter says something of what is there, and names no kind of thing; got '%s'",
-                             lua_tostring(L, -1)));
+      refuse(
+          L, w,
+          lua_pushfstring(L, "expected a filter, which has no kind of items, got '%s'", lua_tostring(L, -1)));
     w->path[w->depth++] = "if";
     put_value(L, w, -1);
     lua_pop(L, 1);
@@ -328,7 +328,7 @@ void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, c
     put_text(L, &w, kind != NULL && *kind != '\0' ? kind : "()");
     return;
   }
-  if (!lua_istable(L, at)) luaL_argerror(L, at, "a selector is a table, as in { follower = true }");
+  if (!lua_istable(L, at)) luaL_argerror(L, at, "expected a selector, a table as in { follower = true }");
   put_selector(L, &w, at, kind);
 }
 
@@ -337,7 +337,7 @@ static int check_statement (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   int i = 0;
   while (i < GRAMMAR_TABLES && strcmp(carcP_grammar_statement(i)->name, name) != 0) i++;
-  luaL_argcheck(L, i < GRAMMAR_TABLES, arg, "there is no such statement");
+  luaL_argcheck(L, i < GRAMMAR_TABLES, arg, "unknown statement");
   return i;
 }
 

@@ -165,7 +165,7 @@ MODULE_FUNCTION(carcL_state_resample) {
 MODULE_FUNCTION(carcL_state_copy_from) {
   state_ud *b = check_free_state(L);
   const state_ud *from = carcL_check_state(L, 2);
-  luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
+  luaL_argcheck(L, b->g == from->g, 2, "the state belongs to another game");
   b->spent = from->spent;
   take_over(b, from->s, from->halfway);
   return 0;
@@ -275,11 +275,11 @@ static void push_waiting (lua_State *L, const state_ud *b) {
   else if (phase >= 0 && p == CARC_CHANCE)
     lua_pushfstring(L, "chance decides %s", carc_phase_name(d, phase));
   else if (phase >= 0)
-    lua_pushfstring(L, "player %d is to choose %s", p + 1, carc_phase_name(d, phase));
+    lua_pushfstring(L, "player %d must choose %s", p + 1, carc_phase_name(d, phase));
   else if (p == CARC_CHANCE)
-    lua_pushfstring(L, "a tile is to be drawn for player %d", turn + 1);
+    lua_pushfstring(L, "a tile must be drawn for player %d", turn + 1);
   else
-    lua_pushfstring(L, "player %d is to %s %s", p + 1, carc_action_kind_name(kind),
+    lua_pushfstring(L, "player %d must %s %s", p + 1, carc_action_kind_name(kind),
                     hand >= 0 ? carc_type_id(d, hand) : "a tile");
 }
 
@@ -291,7 +291,7 @@ MODULE_FUNCTION(carcL_state_tostring) {
   luaL_buffinit(L, &text); /* creates no Lua value */
   push_waiting(L, b);
   luaL_addvalue(&text);
-  lua_pushfstring(L, ", %d tiles on the table, points", tiles);
+  lua_pushfstring(L, ", %d tiles on the board, points", tiles);
   luaL_addvalue(&text);
   for (int i = 0; i < n; i++) {
     lua_pushfstring(L, "%s%d", i == 0 ? " " : " : ", points[i]);

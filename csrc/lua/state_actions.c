@@ -223,10 +223,11 @@ MODULE_FUNCTION(carcL_state_keep_undo) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
   if (n < 0 || n > CARC_MAX_UNDO_POSITIONS)
-    return luaL_argerror(
-        L, 2,
-        lua_pushfstring(L, INTEGER_FORMAT " positions cannot be kept; expected 1 to %d, or 0 for none",
-                        INTEGER_ARG(n), CARC_MAX_UNDO_POSITIONS));
+    return luaL_argerror(L, 2,
+                         lua_pushfstring(L,
+                                         INTEGER_FORMAT
+                                         " is not a number of positions; expected 1 to %d, or 0 to keep none",
+                                         INTEGER_ARG(n), CARC_MAX_UNDO_POSITIONS));
   size_t size = n > 0 ? carc_undo_ring_size(b->g->d, (int)n) : 0;
   carc_undo_ring *keep = NULL;
   lua_pushnil(L);
@@ -305,8 +306,8 @@ static int check_threads (lua_State *L, int arg) {
   while (lua_next(L, arg) != 0) {
     bool known = lua_type(L, -2) == LUA_TSTRING && is_word(lua_tostring(L, -2), "threads");
     if (!known)
-      luaL_argerror(
-          L, arg, lua_pushfstring(L, "playout has no option '%s'; expected threads", carcL_tolstring(L, -2)));
+      luaL_argerror(L, arg,
+                    lua_pushfstring(L, "unknown option '%s'; expected threads", carcL_tolstring(L, -2)));
     lua_pop(L, 1);
   }
   int whole = 0;
@@ -323,7 +324,7 @@ static int check_threads (lua_State *L, int arg) {
 /* Returns why only one thread was used although more were requested, or NULL. */
 static const char *say_why_alone (const game_ud *g, int threads) {
   if (threads == 1) return NULL;
-  if (g->hooked) return "the game has functions in Lua, which run on one thread";
+  if (g->hooked) return "the game has functions in Lua, which can run only on one thread";
   return carc_has_threads() ? NULL : "the library was built without threads (make THREADS=1)";
 }
 
@@ -331,7 +332,7 @@ MODULE_FUNCTION(carcL_state_playout) {
   state_ud *b = carcL_check_state(L, 1);
   lua_Integer games = luaL_checkinteger(L, 2);
   uint64_t seed = carcL_check_seed(L, 3);
-  luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "a number of games from 1");
+  luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "expected a number of games of at least 1");
   int threads = check_threads(L, 4);
   carc_playouts sum;
   carc_error err;

@@ -26,7 +26,8 @@ static int check_number (lua_State *L, int arg, const char *key) {
   int v = carcL_number_field(L, arg, key, OUT_OF_RANGE);
   if (v == OUT_OF_RANGE)
     luaL_argerror(
-        L, arg, lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is not one of its numbers", key));
+        L, arg,
+        lua_pushfstring(L, "expected a piece as State:pieces lists it, with a number as field '%s'", key));
   return v;
 }
 
@@ -52,7 +53,7 @@ static carc_piece check_standing_piece (lua_State *L, int arg, const state_ud *b
   lua_pop(L, 1);
   bool fine = f.piece >= 0 && f.player >= 0 && f.player < carc_definition_players(d) && f.tile >= 0 &&
               f.tile < carc_state_tiles(d, b->s) && f.segment >= 0 && f.segment < CARC_MAX_SEGMENTS;
-  luaL_argcheck(L, fine, arg, "a piece as State:pieces lists it");
+  luaL_argcheck(L, fine, arg, "expected a piece as State:pieces lists it");
   return f;
 }
 
@@ -100,8 +101,8 @@ MODULE_FUNCTION(carcL_state_award) {
   lua_Integer points = luaL_checkinteger(L, 3);
   size_t length;
   const char *text = luaL_optlstring(L, 4, "", &length);
-  luaL_argcheck(L, strlen(text) == length, 4, "label: it contains a control character");
-  luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "so many points");
+  luaL_argcheck(L, strlen(text) == length, 4, "label: the text contains a control character");
+  luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "expected -1000000 to 1000000 points");
   RETURN_MUTATION(L, b, carc_call_award(b->call, player, (int)points, text, &err));
 }
 
@@ -110,7 +111,7 @@ MODULE_FUNCTION(carcL_state_place_tile) {
   int type = carcL_check_type_id(L, 2, b->g->d);
   int x = clamp_number(luaL_checkinteger(L, 3)), y = clamp_number(luaL_checkinteger(L, 4));
   lua_Integer rotation = luaL_optinteger(L, 5, 0);
-  luaL_argcheck(L, rotation >= 0 && rotation <= 3, 5, "a rotation is 0 to 3");
+  luaL_argcheck(L, rotation >= 0 && rotation <= 3, 5, "expected a rotation from 0 to 3");
   RETURN_MUTATION(L, b, carc_call_place_tile(b->call, type, x, y, (int)rotation, &err));
 }
 
@@ -150,7 +151,7 @@ MODULE_FUNCTION(carcL_state_lay_span) {
   int piece = carcL_check_piece(L, 2, b->g->d);
   carc_axis axis = carcL_check_axis(L, 5);
   int tile = carcL_find_tile(L, 3, b);
-  luaL_argcheck(L, tile >= 0, 3, "no tile lies there");
+  luaL_argcheck(L, tile >= 0, 3, "no tile lies at this cell");
   RETURN_MUTATION(L, b, carc_call_lay_span(b->call, piece, tile, axis, &err));
 }
 

@@ -60,7 +60,7 @@ static int read_option_number (lua_State *L, const offer *o, enum option_key key
   lua_Integer v = lua_tointeger(L, -1);
   if (v < 0 || v > CARC_MAX_NUMBER)
     luaL_argerror(L, 2,
-                  lua_pushfstring(L, "%s: the number of an option is 0 to %d, got " INTEGER_FORMAT,
+                  lua_pushfstring(L, "%s: an option has a number from 0 to %d, got " INTEGER_FORMAT,
                                   option_keys[key], CARC_MAX_NUMBER, INTEGER_ARG(v)));
   return (int)v;
 }
@@ -111,7 +111,7 @@ static const reader readers[OPTION_KEY_COUNT] = {
 
 static enum option_key find_key (lua_State *L, unsigned allowed) {
   size_t length;
-  if (lua_type(L, -2) != LUA_TSTRING) luaL_argerror(L, 2, "a table with names as its keys");
+  if (lua_type(L, -2) != LUA_TSTRING) luaL_argerror(L, 2, "expected a table with names as keys");
   const char *name = lua_tolstring(L, -2, &length);
   for (int k = 0; k < OPTION_KEY_COUNT; k++)
     if ((allowed >> k & 1) != 0 && is_word(option_keys[k], name)) return (enum option_key)k;
@@ -156,8 +156,8 @@ static int offered_segment (lua_State *L, const offer *o) {
   if (segment < 0 || segment >= carc_type_segments(d, t.type))
     luaL_argerror(L, 2,
                   o->segment != NULL
-                      ? lua_pushfstring(L, "segment: the tile there has no segment '%s'", o->segment)
-                      : lua_pushfstring(L, "segment: the tile there has no segment %d", segment + 1));
+                      ? lua_pushfstring(L, "segment: the tile at x, y has no segment '%s'", o->segment)
+                      : lua_pushfstring(L, "segment: the tile at x, y has no segment %d", segment + 1));
   return segment;
 }
 

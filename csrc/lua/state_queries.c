@@ -353,7 +353,7 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
   }
   const feature_ud *feature = carcL_test_object(L, at, FEATURE_CLASS);
   if (feature != NULL) {
-    luaL_argcheck(L, carcL_check_feature(L, at)->of == b, at, "a feature of another state");
+    luaL_argcheck(L, carcL_check_feature(L, at)->of == b, at, "the feature belongs to another state");
     f->tile = feature->tile;
     f->segment = feature->segment;
     return CARC_QUERY_ITEM_FEATURES;
@@ -373,7 +373,7 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
     return CARC_QUERY_ITEM_TOKENS;
   }
   luaL_argcheck(L, carcL_is_place(L, at), at,
-                "a player, a Feature, or an item of a list such as that of State:pieces");
+                "expected a player, a Feature, or an item of a list such as State:pieces returns");
   f->x = carcL_number_field(L, at, "x", 0);
   f->y = carcL_number_field(L, at, "y", 0);
   f->segment = carcL_number_field(L, at, "segment", 0) - 1;
@@ -387,7 +387,7 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
   f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
   if (f->tile < 0) f->segment = f->piece = f->player = -1;
   if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
-    luaL_argerror(L, at, "there is no such segment on the table");
+    luaL_argerror(L, at, "the board has no such segment");
   return f->tile < 0       ? CARC_QUERY_ITEM_CELLS
          : is_end          ? CARC_QUERY_ITEM_ENDS
          : f->piece >= 0   ? CARC_QUERY_ITEM_PIECES
@@ -446,7 +446,7 @@ static int offered_number (lua_State *L) {
   if (lua_type(L, -1) != LUA_TNUMBER || !whole)
     luaL_error(L, "number: expected an integer, got %s", luaL_typename(L, -1));
   if (number < 0 || number > CARC_MAX_NUMBER)
-    luaL_error(L, "number: the number of an option is 0 to %d, got " INTEGER_FORMAT, CARC_MAX_NUMBER,
+    luaL_error(L, "number: an option has a number from 0 to %d, got " INTEGER_FORMAT, CARC_MAX_NUMBER,
                INTEGER_ARG(number));
   return (int)number;
 }
@@ -462,7 +462,7 @@ int carcL_offer_found (lua_State *L, state_ud *b) {
   int before = carc_call_offered(b->call);
   const carc_selector *what = carcL_push_selector(L, 1, 2, NULL, BESIDE_OFFER);
   if (lua_getfield(L, 2, "when") != LUA_TNIL)
-    return luaL_error(L, "when: only for declared offers; in a function use `if`");
+    return luaL_error(L, "when: only a declared offer can have this key; in a function use `if`");
   query q = {.deploy = offers_deployments(L), .err = &err};
   q.number = offered_number(L);
   run_query(L, b, what, offer_them, &q);

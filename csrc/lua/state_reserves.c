@@ -48,7 +48,8 @@ reserve_ref carcL_check_tile_place (lua_State *L, int arg, const state_ud *b) {
   }
   int name = is_list ? top + 1 : arg;
   if (lua_type(L, name) != LUA_TSTRING)
-    luaL_argerror(L, arg, "\"bag\", \"out\", a reserve, or a reserve and its player, as in { \"hand\", 2 }");
+    luaL_argerror(L, arg,
+                  "expected \"bag\", \"out\", a reserve, or a reserve and its player, as in { \"hand\", 2 }");
   if (is_word(lua_tostring(L, name), "bag"))
     place.reserve = CARC_RESERVE_BAG;
   else if (is_word(lua_tostring(L, name), "out"))
@@ -70,8 +71,9 @@ static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve
              *whose = what.of_players ? lua_pushfstring(L, " of player %d", r.player + 1) : "";
   luaL_argerror(
       L, arg,
-      lua_pushfstring(L, "%s does not see the tiles in the reserve %s%s; num_in_reserve returns their number",
-                      who, what.name, whose));
+      lua_pushfstring(
+          L, "%s does not see the tiles in the reserve %s%s; num_in_reserve returns the number of tiles", who,
+          what.name, whose));
 }
 
 MODULE_FUNCTION(carcL_state_reserve) {

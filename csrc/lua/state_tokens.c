@@ -28,7 +28,7 @@ static int check_segment (lua_State *L, int arg, const state_ud *b, int tile) {
   if (kind == LUA_TSTRING) segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, -1));
   lua_pop(L, 1);
   if (kind != LUA_TNIL && (segment < 0 || segment >= carc_type_segments(d, t.type)))
-    luaL_argerror(L, arg, "the tile there has no such segment");
+    luaL_argerror(L, arg, "the tile at this cell has no such segment");
   return segment;
 }
 
@@ -72,7 +72,7 @@ static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kin
     to.segment = to.tile >= 0 ? f.segment : -1;
     if (to.segment >= 0 &&
         to.segment >= carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, to.tile).type))
-      luaL_argerror(L, arg, "the tile there has no such segment");
+      luaL_argerror(L, arg, "the tile at this cell has no such segment");
     return to;
   }
   if (!carcL_is_place(L, arg))
@@ -142,7 +142,7 @@ static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) 
   const game_ud *g;
   if (carcL_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
   if (lua_getfield(L, arg, "token") != LUA_TSTRING)
-    luaL_argerror(L, arg, "a token as State:tokens lists it; it has no field 'token'");
+    luaL_argerror(L, arg, "expected a token as State:tokens lists it, with a field 'token'");
   int kind = carcL_find_named(L, arg, b->g, CARC_NAME_KIND_TOKEN, no_token, lua_tostring(L, -1));
   lua_pop(L, 1);
   carc_token t = {.player = -1, .tile = -1, .segment = -1};
@@ -204,7 +204,8 @@ MODULE_FUNCTION(carcL_state_token) {
   int kind = check_kind(L, 2, b->g);
   int player = lua_isnoneornil(L, 3) ? carc_state_turn_player(d, b->s) : carcL_check_player(L, 3, d);
   carc_token_kind row = carc_token_describe(d, kind);
-  if (row.count * row.numbers > 1) luaL_argerror(L, 2, "there are several of them; State:tokens lists them");
+  if (row.count * row.numbers > 1)
+    luaL_argerror(L, 2, "the game has several of these tokens; State:tokens lists them");
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
     carc_token t = carc_state_token(d, b->s, i);
     bool there = t.player >= 0 || t.tile >= 0 || t.on_cell;
@@ -247,8 +248,8 @@ static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, cons
     luaL_argerror(
         L, arg,
         lua_pushfstring(L,
-                        "%s does not see the numbers of the tokens %s there; without a number "
-                        "num_tokens returns how many there are, and tokens_unseen which ones are possible",
+                        "%s does not see the numbers of the tokens %s at this place; omit the number to "
+                        "count the tokens, or call tokens_unseen for the possible numbers",
                         carcL_observer_text(L, observer), name));
   }
 }
@@ -259,7 +260,7 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
   carc_token where = check_where(L, 3, b, kind);
   if (number > carc_token_describe(d, kind).numbers)
-    luaL_argerror(L, 4, "these tokens do not have this number");
+    luaL_argerror(L, 4, "the tokens do not have this number");
   if (number > 0) check_seen(L, 5, b, kind, &where);
   if (where.tile < 0 && !where.on_cell) {
     lua_pushinteger(L, carc_state_count_tokens(d, b->s, kind, number, where.player));
@@ -295,7 +296,7 @@ MODULE_FUNCTION(carcL_state_sees) {
   const state_ud *b = carcL_check_state(L, 1);
   luaL_checkany(L, 2);
   int observer = carcL_check_observer(L, 2, b->g->d);
-  luaL_argcheck(L, carcL_is_token(L, 3), 3, "a token as State:tokens lists it");
+  luaL_argcheck(L, carcL_is_token(L, 3), 3, "expected a token as State:tokens lists it");
   carc_token t = carcL_check_token(L, 3, b);
   lua_pushboolean(L, carc_token_is_seen(b->g->d, &t, observer));
   return 1;

@@ -54,7 +54,7 @@ const action_ud *carcL_check_action (lua_State *L, int arg, const game_ud **g) {
 static const action_ud *refuse_action (lua_State *L, int arg) {
   const game_ud *other;
   carcL_check_action(L, arg, &other);
-  luaL_argerror(L, arg, "an action of another game");
+  luaL_argerror(L, arg, "the action belongs to another game");
   return NULL;
 }
 
@@ -75,7 +75,8 @@ game_ud *carcL_check_game (lua_State *L, int arg) {
 state_ud *carcL_check_state (lua_State *L, int arg) {
   state_ud *b = carcL_check_object(L, arg, STATE_CLASS);
   luaL_argcheck(L, b->s != NULL || b->own == NULL, arg, "this state is not complete yet");
-  luaL_argcheck(L, b->s != NULL, arg, "this state was lent to a hook, whose call is over");
+  luaL_argcheck(L, b->s != NULL, arg,
+                "this state could be used only during the call of a hook, which has ended");
   luaL_argcheck(L, is_game_open(b->g), arg, "the state's game has been closed");
   return b;
 }
@@ -83,7 +84,7 @@ state_ud *carcL_check_state (lua_State *L, int arg) {
 state_ud *carcL_check_own_state (lua_State *L, int arg) {
   state_ud *b = carcL_check_state(L, arg);
   luaL_argcheck(L, b->call == NULL, arg,
-                "a hook may not do this to the state that it was given; it may on a clone");
+                "a hook cannot do this with the state that it was given; use a clone of the state");
   return b;
 }
 
@@ -97,14 +98,14 @@ static bool refuse_busy (carc_error *err, const char *message) {
 
 bool carcL_is_held (const state_ud *b, carc_error *err) {
   return b->held > 0 &&
-         refuse_busy(err, "the state is busy: an action on it is still running, or it is being played "
-                          "again; do this when that is over, or to another state");
+         refuse_busy(err, "the state is busy: an action on it or a replay of it is still running; wait "
+                          "until that has ended, or use another state");
 }
 
 static bool is_halfway (const state_ud *b, carc_error *err) {
   return b->halfway &&
-         refuse_busy(err, "the state is in the middle of an action; a clone of it can be used after "
-                          "undo_action has restored the decision before");
+         refuse_busy(err, "the state is in the middle of an action; make a clone, and call undo_action on "
+                          "the clone to return to the previous decision");
 }
 
 bool carcL_is_busy (const state_ud *b, carc_error *err) {
@@ -140,9 +141,10 @@ static bool is_segment (const state_ud *b, int tile, int segment) {
 
 feature_ud *carcL_check_feature (lua_State *L, int arg) {
   feature_ud *f = carcL_check_object(L, arg, FEATURE_CLASS);
-  luaL_argcheck(L, f->of->s != NULL && is_game_open(f->of->g), arg, "the feature's state is gone");
+  luaL_argcheck(L, f->of->s != NULL && is_game_open(f->of->g), arg,
+                "the state of this feature no longer exists");
   luaL_argcheck(L, is_segment(f->of, f->tile, f->segment), arg,
-                "the feature's tile is no longer on the table");
+                "the tile of this feature is no longer on the board");
   return f;
 }
 
@@ -266,10 +268,8 @@ static int refuse_handle (lua_State *L, int arg, const state_ud *b, bool is_one)
     luaL_argerror(L, arg,
                   lua_pushfstring(L, "%s is not a handle; expected a number returned by handle",
                                   carcL_tolstring(L, arg)));
-  return luaL_argerror(
-      L, arg,
-      "this handle is of another decision: the state has changed since, or it is another state's; ask "
-      "handle(index) again");
+  return luaL_argerror(L, arg,
+                       "this handle belongs to another decision or another state; call handle(index) again");
 }
 
 int carcL_check_handle (lua_State *L, int arg, const state_ud *b) {

@@ -55,7 +55,7 @@ describe("Each script", function()
   it("lists the options if it has no second edition", function()
     for _, name in ipairs(NAMES) do
       local own = carcassonne.variant(name).source.options
-      local said = own.edition and "options.edition: unknown value '3'; there are 1, 2"
+      local said = own.edition and "options.edition: unknown value '3'; expected 1, 2"
         or "options.edition: unknown option"
       local problem = problem_of({}, name, { edition = own.edition and 3 or 2 })
       reported(problem, ("variant '%s': %s"):format(name, said), name)
@@ -69,7 +69,8 @@ describe("Each script", function()
         local problem = problem_of({ players = 2 }, name, { without = { module.name } })
         if problem then
           reported(problem,
-            ("variant '%s': without: nothing is left of it without %s; omit the variant"):format(name,
+            ("variant '%s': without: without %s, no module of the variant is left; omit the "
+              .. "variant"):format(name,
             module.name), name)
         end
       end
@@ -116,7 +117,7 @@ describe("Start tiles that cannot be separated", function()
     local city = { name = "walls", tiles = "WA-A x1 city:N.E.S.W", start = { { id = "WA-A" } } }
     local fine, problem = pcall(carcassonne.game, { variants = { "river", city } }) -- a river has no city
     assert.is_false(fine)
-    reported(problem, "variant 'walls': start: the tiles of walls can lie nowhere beside those of river",
+    reported(problem, "variant 'walls': start: the start tiles of walls do not fit beside those of river",
       "walls")
     reported(problem, "omit one of the two", "walls")
   end)
@@ -124,11 +125,11 @@ end)
 
 describe("A name that means no script", function()
   for _, case in ipairs {
-    { "towr", "variant 'towr': neither a shipped variant (did you mean tower?)" },
-    { "no/such.lua", "nor a script that can be read (no/such.lua: " },
-    { "wayside/tolls", "`carcassonne packs` lists the packs that are installed" },
-    { "tower:edition", "options are written tower:NAME=VALUE" },
-    { "", "variant '': neither a shipped variant" },
+    { "towr", "variant 'towr': this is not a shipped variant (did you mean tower?)" },
+    { "no/such.lua", "no script can be read at this path (no/such.lua: " },
+    { "wayside/tolls", "`carcassonne packs` lists the installed packs" },
+    { "tower:edition", "write options as tower:NAME=VALUE" },
+    { "", "variant '': this is not a shipped variant" },
   } do
     it(("is refused: '%s'"):format(case[1]),
       function() reported(problem_of({}, case[1]), case[2], case[1]) end)
@@ -146,9 +147,10 @@ describe("The command", function()
         ("carcassonne: variant '%s': options.nonsense: unknown option"):format(name), name)
     end
     for variant, sentence in pairs {
-      ["tower:without=tiles"] = "without: nothing is left of it without tiles; omit the variant instead",
-      ["castles:edition=2"] = "variant 'castles': options.edition: unknown option; there are ",
-      ["tower:edition"] = "options are written tower:NAME=VALUE",
+      ["tower:without=tiles"] = "without: without tiles, no module of the variant is left; omit the "
+        .. "variant instead",
+      ["castles:edition=2"] = "variant 'castles': options.edition: unknown option; expected ",
+      ["tower:edition"] = "write options as tower:NAME=VALUE",
     } do
       local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--variant", variant }
       assert.equal(2, status, variant)

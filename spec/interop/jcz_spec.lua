@@ -136,7 +136,7 @@ describe("A saved game of JCloisterZone", function()
     local one = saved "unfinished"
     one.setup.elements.farmers = nil
     table.remove(one.replay)
-    table.remove(one.replay) -- the deployment window of the second tile is left open
+    table.remove(one.replay) -- the deployment window of the second tile is incomplete
     local state = jcz.play(one).state
     assert.equal("deploy", state:decision())
     for _, action in ipairs(state:legal_actions()) do assert.not_matches("field", tostring(action)) end
@@ -145,14 +145,15 @@ describe("A saved game of JCloisterZone", function()
   it("names an illegal move, with the legal ones", function()
     local result, notes = check("city-and-road", function(one) one.replay[1].payload.rotation = "R0" end)
     assert.equal("failed", result)
-    assert.matches("^replay%[1%]: BA/C at 0,%-1 r0 is not legal here; legal: place BA%-E ", notes[1])
+    assert.matches("^replay%[1%]: BA/C at 0,%-1 r0 is not legal at this point; legal: place BA%-E ", notes[1])
     result, notes = check("city-and-road", function(one) one.replay[2].payload.pointer.location = "N" end)
     assert.equal("failed", result)
-    assert.matches("^replay%[2%]: follower on City N at 0,%-1 is not legal here; legal: ", notes[1])
+    assert.matches("^replay%[2%]: follower on City N at 0,%-1 is not legal at this point; legal: ", notes[1])
     assert.matches("deploy follower city:S", notes[1])
     result, notes = check("city-and-road", function(one) one.replay[4].player = 0 end)
     assert.equal("failed", result)
-    assert.matches("^replay%[4%]: Ben is up here, Ann in the file$", notes[1])
+    assert.matches("^replay%[4%]: by the rules, Ben decides next, but the file has a decision of "
+      .. "Ann$", notes[1])
   end)
 
   -- Returns a placement message of the fixture with another cell for the tile.
@@ -185,9 +186,9 @@ describe("A saved game of JCloisterZone", function()
       assert.equal("failed", result)
       return table.concat(notes, " ")
     end
-    assert.matches("replay%[4%]: UNDO has nothing to take back: the message before it is confirmed",
+    assert.matches("replay%[4%]: UNDO cannot undo a message: the previous message has been confirmed",
       problem(function(one) table.insert(one.replay, 4, { type = "UNDO", payload = {} }) end))
-    assert.matches("replay%[1%]: UNDO has nothing to take back: nothing was before it",
+    assert.matches("replay%[1%]: UNDO cannot undo a message: no message precedes it",
       problem(function(one) table.insert(one.replay, 1, { type = "UNDO" }) end))
     assert.matches("replay%[4%]: ", problem(function(one)
       table.insert(one.replay, 1, moved(one.replay[1], -1, 0))
@@ -203,7 +204,7 @@ describe("A saved game of JCloisterZone", function()
       payload = { pointer = { position = { 0, 0 }, feature = "City", location = "N" },
         meepleId = "0.small.1" } }) end)
     assert.equal("failed", result)
-    assert.same({ "replay[7]: the game is over here; DEPLOY_MEEPLE follows in the file" }, notes)
+    assert.same({ "replay[7]: by the rules, the game is over, but in the file DEPLOY_MEEPLE follows" }, notes)
   end)
 end)
 
@@ -452,7 +453,7 @@ describe("A file that is not a saved game", function()
 
   it("is refused with its line or key", function()
     assert.matches("line 2", problem '{"setup":\n nonsense}')
-    assert.equal("something follows the value, in line 2", problem '{}\n{}')
+    assert.equal("unexpected text after the value, in line 2", problem '{}\n{}')
     assert.equal("setup: expected table, got nil", problem "{}")
     local function without(change)
       local one = saved "unfinished"
@@ -516,7 +517,7 @@ describe("A file with a number that is invalid in all games", function()
   it("is refused with the number of tiles, if sets are named too often", function()
     local result, notes = check("unfinished", function(one) one.setup.sets["basic:1"] = 250 end)
     assert.equal("not supported", result)
-    assert.equal("the game cannot be begun: game: count: expected a number from 0 to 1023, got '1250' (in "
+    assert.equal("the game cannot start: game: count: expected a number from 0 to 1023, got '1250' (in "
       .. "`count BA-E 1250`)", notes[1])
   end)
 
@@ -540,7 +541,8 @@ describe("A move that answers no question in the round of abbeys after the last 
         pointer = { position = { 7, 7 }, feature = "City", location = "N" } } })
     end)
     assert.equal("failed", result)
-    assert.same({ "replay[19]: DEPLOY_MEEPLE answers no question here; the last one is 'abbey-end'" }, notes)
+    assert.same({ "replay[19]: DEPLOY_MEEPLE does not answer any question at this point; the last "
+      .. "question is 'abbey-end'" }, notes)
   end)
 end)
 
@@ -593,7 +595,7 @@ describe("carcassonne import", function()
     end)
     assert.equal(1, status)
     assert.matches("\nAnn +4 ", output)
-    assert.matches("^carcassonne: FILE: replay%[4%]: BA/RFr at 1,0 r1 is not legal here", errors)
+    assert.matches("^carcassonne: FILE: replay%[4%]: BA/RFr at 1,0 r1 is not legal at this point", errors)
   end)
 
   it("gives status 2 for what it cannot use", function()

@@ -167,7 +167,7 @@ describe("A log that differs", function()
 
   it("in a tile's cell, is not followed any further", function()
     expect(12, function(turn) turn.place = { 40, 40, 0 } end, "the placement of the log cannot be made: " ..
-      "'place BA-U 40,40 r0' is not legal here: a tile is to be placed; legal are place BA-U 1,-2 r0, " ..
+      "'place BA-U 40,40 r0' is not legal here: a tile must be placed; legal are place BA-U 1,-2 r0, " ..
       "place BA-U -1,-3 r0, place BA-U -2,1 r0, place BA-U 1,2 r0, place BA-U 2,-1 r0, place BA-U "
         .. "-1,3 r0, " ..
       "place BA-U -2,-3 r0, place BA-U 1,1 r1, place BA-U -3,-1 r1, place BA-U 0,3 r1 and 16 more")
@@ -196,7 +196,8 @@ describe("A log that differs", function()
     turn.tile, turn.discarded = turn.discarded[1], nil
     local status, text = run_games { one }
     assert.are.equal(1, status)
-    assert.are.equal(("game %s, turn %d: %s fits nowhere here; the log has %d placements"):format(
+    assert.are.equal(("game %s, turn %d: %s does not fit anywhere on the board at this point; the log has "
+      .. "%d placements"):format(
       one.id, number, turn.tile, #turn.legal), text:match "^[^\n]*")
   end)
 
@@ -210,7 +211,7 @@ describe("A log that differs", function()
     one.sets = { "base", "base" }
     local status, text = run_games { one }
     assert.are.equal(1, status)
-    assert.is_truthy(text:match "^game 101/0, at the start: the game cannot be begun: ", text)
+    assert.is_truthy(text:match "^game 101/0, at the start: the game cannot start: ", text)
   end)
 
   it("is continued with the next game", function()
@@ -385,12 +386,12 @@ describe("The command verify", function()
 
   it("names file and line of invalid JSON", function()
     refuse('\n{"id": "1", "sets": ["base"]\n', "FILE:2: not JSON")
-    refuse('{"id": "1"} {}\n', "FILE:1: not JSON: something follows")
+    refuse('{"id": "1"} {}\n', "FILE:1: not JSON: unexpected text")
     refuse("5\n", "FILE:1: not JSON: a game was expected")
     refuse('{"id": "1", "sets": ["base"], "rules": {[]: "4", "tiny": "3"}}\n',
-      "FILE:1: not JSON: a key that is not a string, in line 1")
+      "FILE:1: not JSON: a table with a key that is not a string, in line 1")
     refuse('{"id": "1", "sets": ["base"], "rules": {1: "4", "tiny": "3"}}\n',
-      "FILE:1: not JSON: a key that is not a string, in line 1")
+      "FILE:1: not JSON: a table with a key that is not a string, in line 1")
     refuse("\31\139 no, it is not", "FILE: the compressed file is cut off or damaged, after line 0")
   end)
 

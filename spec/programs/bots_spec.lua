@@ -155,11 +155,12 @@ describe("A greedy player", function()
 
   it("returns nil if the game is over, or chance decides", function()
     local t = board.set("start=BA-D here")
-    assert.has_error(function() bots.new("greedy"):rate(t.state) end, "chance decides here, no player")
+    assert.has_error(function() bots.new("greedy"):rate(t.state) end, "this decision belongs to chance, "
+      .. "not to a player")
     local over = play(carcassonne.game { sets = { "base" } }:new_initial_state(1),
       { bots.new "random", bots.new "random" })
     assert.has_error(function() bots.new("greedy"):rate(over) end,
-      "the game is over: there is nothing to decide")
+      "the game is over, so no decision is left")
   end)
 end)
 

@@ -99,7 +99,7 @@ describe("The annotations", function()
   it("list methods for hooks under HookState and AskState, and the others under State", function()
     for name, method in pairs(core.methods.State) do
       local _, message = pcall(method, carcassonne.game():new_initial_state(1))
-      local of_hooks = tostring(message):find("only a hook may do this", 1, true) ~= nil
+      local of_hooks = tostring(message):find("only a hook can call this", 1, true) ~= nil
       assert.are.equal(of_hooks, acting.acts(name), name)
       assert.are.equal(not of_hooks, documented.State[name] or false, name)
     end

@@ -36,7 +36,7 @@ describe("The option --untrusted", function()
     assert.are.equal(0, (with(hungry, { "check", "--games", "1", "--effect", "0" })))
     local status, _, errors = with(hungry, { "check", "--untrusted" })
     assert.are.equal(2, status)
-    assert.matches("variant '[^']*': [^\n]*:1: not enough memory; a script may have 16 MB", errors)
+    assert.matches("variant '[^']*': [^\n]*:1: not enough memory; a script may use 16 MB", errors)
     local loud = "for _ = 1, 100 do print(('x'):rep(999)) end return { name = 'x' }"
     local _, output = with(loud, { "run", "-n", "1", "--untrusted", "--variant" })
     local printed = select(2, output:gsub("x", ""))

@@ -307,7 +307,7 @@ describe("The manual of scripts", function()
     local state = carcassonne.game():new_initial_state(1)
     local function is_refused(ask, ...)
       local fine, message = pcall(ask, state, ...)
-      return not fine and message:match "have no such key" ~= nil
+      return not fine and message:match "do not have this key" ~= nil
     end
     for name, text in pairs(entries_of "Selectors") do
       local of = text:match "\n%- of: ([^\n]*)"

@@ -170,7 +170,8 @@ describe("A file that is written", function()
       end
       shell(("chmod 755 '%s'; chmod 666 '%s'"):format(folder, page))
       assert.equal(("carcassonne: cannot write %s: "):format(page) ..
-        "no new file can be made in its folder to replace it safely: Permission denied", html())
+        "cannot create a new file in the same folder, which is needed to replace this file safely: "
+          .. "Permission denied", html())
       shell(("chmod 777 '%s'; chmod 644 '%s'"):format(folder, page))
       assert.equal(("carcassonne: cannot write %s: Permission denied"):format(page), html())
       assert.equal("older", files.read(page))

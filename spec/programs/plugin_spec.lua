@@ -136,7 +136,7 @@ describe("The checker names a plug-in that", function()
     local problem = report.problems[1]
     assert.are.same({ stones = 20 }, problem.settings)
     assert.is_true(problem.seed > 600000000 and problem.decision >= 0 and problem.times >= 1)
-    assert.are.equal("apply refused 'lay 9', which is in legal: string \"9 is unlucky\"", problem.text)
+    assert.are.equal("apply refused 'lay 9', which legal lists: string \"9 is unlucky\"", problem.text)
   end)
 
   it("yields, without being stopped itself", function()
@@ -186,7 +186,7 @@ describe("The checker names a plug-in that", function()
     refused({ games = -1 }, "check: games: expected 1 or more, got number -1")
     refused({ longest = 0 }, "check: longest: expected 1 or more, got number 0")
     refused({ seed = -1 }, "check: seed: expected 0 or more, got number -1")
-    refused({ settings = {} }, "check: settings: expected the options of one game or more")
+    refused({ settings = {} }, "check: settings: expected the options of at least one game")
     refused({ settings = { 5 } }, "check: settings[1]: expected table, got number 5")
   end)
 
@@ -214,7 +214,7 @@ describe("This game as a plug-in", function()
     assert.are.same(carcassonne.editions, option_of "edition".values)
     assert.are.same({ name = "rule.pig_bonus", kind = "integer", low = 0, high = 100, words = { "edition" },
       default = "edition",
-      text = "The rule value pig_bonus; edition: the value of the edition" }, option_of "rule.pig_bonus")
+      text = "The rule value pig_bonus; edition means the value of the edition" }, option_of "rule.pig_bonus")
     assert.are.same({ "edition", "stay", "return" }, option_of "rule.orphan_pig".values)
     assert.are.same({ "edition", "unlimited" }, option_of "rule.builder_parts".words)
     assert.are.same({ "may", "must" }, option_of "variant.tower.capture".values)
@@ -279,14 +279,15 @@ describe("This game as a plug-in", function()
     end
     local state, problem = plugin.new(none)
     assert.is_nil(state)
-    assert.matches("^variant 'king%-and%-robber': without: nothing is left of it", problem)
+    assert.matches("^variant 'king%-and%-robber': without: without [^;]*, no module of the variant is "
+      .. "left", problem)
     for _, option in ipairs(plugin.options) do
       if option.name:match "^traders%." then none[option.name] = false end
     end
     none["variant.king-and-robber"] = nil
     state, problem = plugin.new(none)
     assert.is_nil(state)
-    assert.matches("nothing is left of it; use sets", problem)
+    assert.matches("nothing is left of Traders & Builders; use sets", problem)
     assert.matches("^variant.siege.escape: expected boolean, got string \"no\"",
       select(2, plugin.new { ["variant.siege.escape"] = "no" }))
   end)
@@ -322,7 +323,7 @@ describe("This game as a plug-in", function()
     refused({ ["rule.pig_bonus"] = 101 },
       "rule.pig_bonus: expected integer from 0 to 100 or edition, got number 101")
     refused({ ["rule.small_city"] = 3 },
-      "game: rule small_city: '3' is neither 2 nor 4 (in `rule small_city 3`)")
+      "game: rule small_city: expected 2 or 4, got '3' (in `rule small_city 3`)")
     refused({ ["variant.towers"] = true }, "variant.towers: unknown option (did you mean variant.tower?)")
     refused({ ["variant.tower.capture"] = "can" },
       'variant.tower.capture: expected one of may, must, got string "can"')
@@ -484,7 +485,7 @@ describe("This game as a plug-in", function()
 
   it("refuses scripts whose options no host could distinguish or show", function()
     local function refused(text, scripts) assert.has_error(function() plugin.with(scripts) end, text) end
-    local own = "already exists; scripts need unique names"
+    local own = "already exists; the names of scripts must be unique"
     refused("variant 'well': the option 'variant.well' " .. own,
       { "examples/well.lua", "examples/well.lua" })
     refused("variant 'tower': the option 'variant.tower' " .. own, { { name = "tower" } })

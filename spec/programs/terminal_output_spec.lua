@@ -89,7 +89,7 @@ describe("A name or text that turns the direction of what follows", function()
     local fine, message = pcall(carcassonne.game, { variants = { variant } })
     assert.is_false(fine, key)
     assert.matches(key, message)
-    assert.matches("it contains a control character, U%+%x+$", message)
+    assert.matches("the text contains a control character, U%+%x+$", message)
     assert.equal(options.line(message), message)
   end
 

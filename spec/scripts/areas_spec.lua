@@ -216,7 +216,7 @@ describe("What is wrong with an area", function()
   it("is reported with its place in the variant", function()
     refused({ areas = { { name = "castle" } } }, "variant 'town': areas[1].segments", "is missing")
     refused({ areas = { { name = "castle", segments = "citty" } } }, "variant 'town': areas[1]",
-      "no kind of segment 'citty'")
+      "no kind of segment is named 'citty'")
     refused({ areas = { { name = "castle", segments = { complete = true } } } }, "variant 'town': areas[1]",
       "depends on more than what is printed")
     refused({ areas = { { name = "castle", segments = { attribute = "castel" } } } },
@@ -262,7 +262,7 @@ describe("What is wrong with an area", function()
       areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" }, shared = true } } }
     local fine, message = pcall(carcassonne.game, { variants = { mine, other } })
     assert.is_false(fine)
-    assert.matches("area castle: town shares it with a different declaration", message)
+    assert.matches("area castle: town shares this name, but with a different declaration", message)
     local same = { name = "same", attributes = { { name = "castle", on = "tile" } },
       areas = { { name = "castle", segments = { kind = "spot", attribute = "town.castle" },
         shared = true } } }

@@ -81,7 +81,7 @@ describe("A deployment that a phase offers beside the standard ones", function()
     fails(street { phase { timing = "deployment", ask = function(s)
       s:offer { "segments", kind = "field", can_deploy = "follower", player = 3, deploy = true,
         except = { at = "last_placed" } }
-    end } }, "place BA-U 1,0 r0", "offers deployments of player 3 at deployment, but it is player 1's turn")
+    end } }, "place BA-U 1,0 r0", "offers deployments of player 3, but it is the turn of player 1")
   end)
 
   it("is saved, undone, and in a position", function()
@@ -179,9 +179,9 @@ describe("Players who are asked", function()
       assert.matches(pattern, refusal(carcassonne.variant, phase(one)))
     end
     refused({ timing = "deployment", asked_players = {} },
-      "phases%[1%]%.asked_players: not at deployment, where the player whose turn it is decides")
+      "phases%[1%]%.asked_players: not allowed at deployment, where only the player whose turn it is decides")
     refused({ asked_players = { kind = "road" } },
-      "phases%[1%].-asked_players.kind: `this` is a player here, and players never have it")
+      "phases%[1%].-asked_players.kind: `this` is a player here, and players never have this key")
     refused({ asked_players = "others" }, "phases%[1%]%.asked_players: expected table, got string")
     assert.matches("asked_players: requires `ask` or `offer`",
       refusal(carcassonne.variant,

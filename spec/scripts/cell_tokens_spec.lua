@@ -243,9 +243,9 @@ end)
 
 describe("A token on a cell is refused", function()
   it("that is not beside the board, or has a tile that it is never on", function()
-    assert.matches("chest may be on empty cells only beside a tile",
+    assert.matches("chest may be on an empty cell only if the cell is beside a tile",
       refusal(function(state) state:put_token("chest", { x = 9, y = 9 }) end))
-    assert.matches("chest may be on empty cells only beside a tile",
+    assert.matches("chest may be on an empty cell only if the cell is beside a tile",
       refusal(function(state) state:put_token("chest", { x = 258, y = 0 }) end))
     assert.matches("fog is never on tiles", refusal(function(state, tile) state:put_token("fog", tile) end))
   end)
@@ -263,7 +263,8 @@ describe("A token on a cell is refused", function()
       return ok or tostring(message)
     end
     assert.is_true(position "put chest cell=1,0 count=3")
-    assert.matches("put: chest may be on empty cells only beside a tile", position "put chest cell=4,4")
+    assert.matches("put: chest may be on an empty cell only if the cell is beside a "
+      .. "tile", position "put chest cell=4,4")
     assert.matches("put: fog is never on tiles", position "put fog cell=0,0")
     assert.matches("put: chest: there is no tile at 1,0", position "put chest cell=1,0 segment=road:E.W")
   end)

@@ -120,7 +120,7 @@ describe("A table with `if_options`", function()
         { game:tile "OD-A" ~= nil, game:tile "OD-B" ~= nil, game:tile "OD-C" ~= nil })
     end
     refused({ points = { { if_options = { mode = { "calm", "wld" } }, add = 1 } } },
-      "points[1].if_options.mode[2]: unknown value 'wld' (did you mean wild?); there are calm, wild")
+      "points[1].if_options.mode[2]: unknown value 'wld' (did you mean wild?); expected calm, wild")
     refused({ points = { { if_options = { mode = {} }, add = 1 } } },
       "points[1].if_options.mode: expected a value or a list of values, got table {}")
   end)
@@ -130,7 +130,7 @@ describe("A table with `if_options`", function()
       "points[2].if_options.mde: unknown option (did you mean mode?)")
     refused({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing,
       offer = { "pieces", except = { if_options = { mode = "wld" } } } } } },
-      "phases[1].offer.except.if_options.mode: unknown value 'wld' (did you mean wild?); there are calm, "
+      "phases[1].offer.except.if_options.mode: unknown value 'wld' (did you mean wild?); expected calm, "
         .. "wild")
   end)
 end)

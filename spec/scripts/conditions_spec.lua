@@ -200,8 +200,8 @@ describe("Rows of a step of the final scoring", function()
     for _, kind in ipairs { "tiles", "cells", "segments", "features", "corners", "axes" } do
       local fine, message = pcall(over, { { "players", add = 1 }, { kind, add = 1 } })
       assert.is_false(fine)
-      assert.matches("variant 'v': final_scoring%[1%]%[2%]: points go to the player of each item found; "
-        .. "only players and pieces have one", message)
+      assert.matches("variant 'v': final_scoring%[1%]%[2%]: points go to the player of each item found, "
+        .. "so the selector must find players or pieces", message)
     end
   end)
 end)
@@ -291,7 +291,7 @@ describe("A filter of `this`", function()
   local nothing = function() end
 
   it("is refused with what `this` never has: a tile is not a piece, a feature not a follower", function()
-    assert.matches("phases%[1%]: phase a: when%.piece: `this` is a tile here, and tiles never have it",
+    assert.matches("phases%[1%]: phase a: when%.piece: `this` is a tile here, and tiles never have this key",
       refusal { phases = { { name = "a", timing = "turn_end", when = { piece = "pig" }, run = nothing } } })
     assert.matches("on_feature_scored: when%.follower: `this` is a feature here",
       refusal { on_feature_scored = { when = { follower = true }, run = nothing } })

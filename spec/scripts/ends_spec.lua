@@ -115,20 +115,26 @@ describe("A line that says what a road runs into", function()
 
   for _, case in ipairs {
     { "road:S~E" .. FIELDS,
-      "tile OD-A: a road runs into another road, a river or a city at side E, but there is none" },
+      "tile OD-A: a road should run into another road, a river or a city at side E, but the tile has no "
+        .. "such segment" },
     { "road:S~S" .. FIELDS,
-      "tile OD-A: a road runs into another road, a river or a city at side S, but there is none" },
+      "tile OD-A: a road should run into another road, a river or a city at side S, but the tile has no "
+        .. "such segment" },
     { "road:S~SL" .. FIELDS,
-      "tile OD-A: a road runs into another road, a river or a city at side SL, but there is none" },
-    { "road:S~monastery" .. FIELDS, "tile OD-A: a road runs into monastery, but there is none" },
+      "tile OD-A: a road should run into another road, a river or a city at side SL, but the tile has no "
+        .. "such segment" },
+    { "road:S~monastery" .. FIELDS, "tile OD-A: a road should run into monastery, but the tile has no "
+      .. "such segment" },
     { "road:S~inn" .. FIELDS,
-      "tile OD-A: 'road:S~inn': after ~ a field names the sides of cities that it borders, as in field:EL~N; "
-      .. "a road or river with one side names what it runs into, as in road:E~N or road:E~monastery" },
-    { "road:S~" .. FIELDS, "'road:S~': after ~ a field names" },
-    { "road:S~N.N" .. FIELDS, "'road:S~N.N': after ~ a field names" },
-    { "road:S~N." .. FIELDS, "'road:S~N.': after ~ a field names" },
-    { "road:E.W~N city:N field:EL.WR~N field:ER.SL.SR.WL", "'road:E.W~N': after ~ a field names" },
-    { "city:N~S city:S field:EL.ER.WL.WR~N.S", "'city:N~S': after ~ a field names" },
+      "tile OD-A: 'road:S~inn': after ~, a field must name the sides of the cities that it borders, as in "
+        .. "field:EL~N, "
+      .. "and a road or river with one side must name what it runs into, as in road:E~N or "
+      .. "road:E~monastery" },
+    { "road:S~" .. FIELDS, "'road:S~': after ~, a field must name" },
+    { "road:S~N.N" .. FIELDS, "'road:S~N.N': after ~, a field must name" },
+    { "road:S~N." .. FIELDS, "'road:S~N.': after ~, a field must name" },
+    { "road:E.W~N city:N field:EL.WR~N field:ER.SL.SR.WL", "'road:E.W~N': after ~, a field must name" },
+    { "city:N~S city:S field:EL.ER.WL.WR~N.S", "'city:N~S': after ~, a field must name" },
   } do
     it("is refused: " .. case[1]:match "^%S+",
       function() refused({ tiles = "OD-A x1 " .. case[1] }, case[2]) end)
@@ -281,16 +287,16 @@ describe("Selectors", function()
 
   it("refuse keys that ends do not have, and items without ends, with the variant and the key", function()
     refused({ points = { { kind = "road", into = { kind = "city" }, add = 1 } } },
-      "variant 'odd': points[1]: into: `this` is a feature here, and features never have it")
+      "variant 'odd': points[1]: into: `this` is a feature here, and features never have this key")
     refused({ points = { { has = { "ends", piece = "pig" }, add = 1 } } },
-      "variant 'odd': points[1]: has.piece: ends have no such key")
+      "variant 'odd': points[1]: has.piece: ends do not have this key")
     refused({ points = { { has = { "ends", into = { kind = "citty" } }, add = 1 } } },
-      "variant 'odd': points[1]: has.into.kind: there is no kind of segment 'citty' (did you mean city?)")
+      "variant 'odd': points[1]: has.into.kind: no kind of segment is named 'citty' (did you mean city?)")
     refused({ points = { { has = { "ends", open = "maybe" }, add = 1 } } },
       "variant 'odd': points[1]: has.open: expected yes or no, got maybe")
     refused({ points = { { has = { "tiles", open = true }, add = 1 } } },
-      "variant 'odd': points[1]: has.open: tiles have no such key")
-    refused({ points = { { has = { "endings" }, add = 1 } } }, "there is no kind of item 'endings'")
+      "variant 'odd': points[1]: has.open: tiles do not have this key")
+    refused({ points = { { has = { "endings" }, add = 1 } } }, "no kind of item is named 'endings'")
   end)
 
   it("offer ends, by their place and side", function()

@@ -15,15 +15,16 @@ end
 
 describe("A script", function()
   it("of another format is refused in one sentence, which names both", function()
-    assert.are.equal("variant 'old': format: the script has format 1, this program reads format 2; "
-      .. "lua/doc/CHANGELOG.md lists the " ..
-      "words that changed", refusal "return { name = 'old', format = 1, blocked = {} }")
+    assert.are.equal("variant 'old': format: the script has format 1, but this program reads format 2; "
+      .. "lua/doc/CHANGELOG.md lists the "
+      .. "changed words", refusal "return { name = 'old', format = 1, blocked = {} }")
     assert.matches("format: expected integer, got string", refusal "return { name = 'old', format = 'two' }")
   end)
 
   it("that declares no format receives a hint if it has an unknown word without a similar name", function()
     local hint =
-      "; the script declares no format (current: 2): lua/doc/CHANGELOG.md lists the words that changed"
+      "; the script does not declare its format (current format: 2), so it may use old words: "
+        .. "lua/doc/CHANGELOG.md lists the changed words"
     assert.are.equal("variant 'old': tokns: unknown key (did you mean tokens?)",
       refusal "return { name = 'old', tokns = {} }")
     local message = refusal "return { name = 'old', unscored = { { kind = 'city', lacks = { 'pieces' } } } }"

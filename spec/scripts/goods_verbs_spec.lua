@@ -60,10 +60,10 @@ describe("Goods", function()
   end)
 
   it("are given by hooks that act, at least one at a time, and to other players", function()
-    assert.matches("there is no good 'silk'", refusal(function(state) state:give_good(1, 2, "silk") end))
-    assert.matches("one good at least is given",
+    assert.matches("unknown good 'silk'", refusal(function(state) state:give_good(1, 2, "silk") end))
+    assert.matches("at least one good must be given",
       refusal(function(state) state:give_good(1, 2, "wine", 0) end))
-    assert.matches("from one player, or the supply, to another",
+    assert.matches("from a player or the supply to another player",
       refusal(function(state) state:give_good(1, 1, "wine") end))
     assert.matches("there is no player 3", refusal(function(state) state:give_good(1, 3, "wine") end))
   end)

@@ -111,10 +111,10 @@ describe("A definition's text is refused", function()
     ["variable a game size=2 size=3"] = "variable a: size is repeated",
     ["variable a cell size=2"] = "variable a: size applies to game, player, not to cell",
     ["attribute a on=tile tile_points=1"] = "attribute a: tile_points applies to segment, not to tile",
-    ["edge city must_join=yes"] = "edge: must_join: expected no value: it stands alone, got 'yes'",
+    ["edge city must_join=yes"] = "edge: must_join: expected the key alone, without a value, got 'yes'",
     ["edge city road fits must_join"] = "edge: must_join cannot be combined with other",
     ["piece lord 1 power"] = "piece lord: power: expected a number from 0 to 31",
-    ["bonus_row a () add=1 halve=up"] = "bonus_row: unknown word 'halve=up'; there are per=, add=, once",
+    ["bonus_row a () add=1 halve=up"] = "bonus_row: unknown word 'halve=up'; expected per=, add=, once",
     ["phase p deployment\noffer tiles depoly"] =
       "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
     ["variable gold playr"] = "variable gold: scope: expected game, player, cell, feature or segment, got "
@@ -123,13 +123,13 @@ describe("A definition's text is refused", function()
       "token coin: owner: expected game, player or dealt, got 'delt' (did you mean dealt?)",
     ["phase p deploymnt"] = "got 'deploymnt' (did you mean deployment?)",
     ["forbidden_deployment (kind=rode)"] =
-      "there is no kind of segment 'rode' (did you mean road?); expected field, road, city, monastery, spot "
+      "no kind of segment is named 'rode' (did you mean road?); expected field, road, city, monastery, spot "
         .. "or river",
     ["phase p deployment\noffer fetures"] =
-      "there is no kind of item 'fetures' (did you mean features?); expected players, tiles, cells, "
+      "no kind of item is named 'fetures' (did you mean features?); expected players, tiles, cells, "
         .. "segments, features, pieces, "
       .. "tokens, corners, axes or ends",
-    ["tile X-A x1 cty:N"] = "tile X-A: 'cty:N' is not a segment (did you mean city?); one has a kind "
+    ["tile X-A x1 cty:N"] = "tile X-A: 'cty:N' is not a segment (did you mean city?); expected a kind "
       .. "(field, road, city, monastery, "
       .. "spot or river) and its sides, as in city:N.W",
     ["phase p deployment complsory"] = "phase p: unknown word 'complsory' (did you mean compulsory?)",

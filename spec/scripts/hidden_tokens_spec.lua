@@ -232,14 +232,15 @@ describe("Refused is", function()
     assert.are.equal(1, state:num_tokens("card", 2, 1, 2))
     assert.are.equal(1, state:num_tokens("card", 2, nil, 3))
     assert.error_matches(function() state:num_tokens("card", 2, 1, 3) end,
-      "player 3 does not see the numbers of the tokens card there")
+      "player 3 does not see the numbers of the tokens card at this place")
     assert.error_matches(function() state:num_tokens("card", CELL, 2, "spectator") end,
       "a spectator does not see the numbers")
     assert.error_matches(function() state:num_tokens("card", nil, 2, 2) end,
       "player 2 does not see the numbers")
     assert.error_matches(function() state:num_tokens("card", nil, 2, 4) end, "there is no player 4")
     assert.error_matches(function() state:sees(4, state:tokens()[1]) end, "there is no player 4")
-    assert.error_matches(function() state:sees(1, { x = 0, y = 0 }) end, "a token as State:tokens lists it")
+    assert.error_matches(function() state:sees(1, { x = 0, y = 0 }) end, "expected a token as "
+      .. "State:tokens lists it")
   end)
 
   it("a kind that has nothing to hide, or a word without effect", function()
@@ -249,7 +250,7 @@ describe("Refused is", function()
       return tostring(message)
     end
     assert.matches("visible_to", refused { name = "gem", visible_to = "nobody" })
-    assert.matches("only numbers can be hidden, and these tokens have none",
+    assert.matches("only the numbers of tokens can be hidden, but these tokens have no numbers",
       refused { name = "gem", visible_to = "nobody", numbers = 1 })
     assert.matches("visible_to: unknown word 'nobdoy' %(did you mean nobody%?%)",
       refused { name = "gem", visible_to = "nobdoy", numbers = 2 })
@@ -268,6 +269,6 @@ describe("Refused is", function()
       position("put card cell=1,0 count=2\nput card player=2", "nobody"))
     assert.matches("put: too many of card",
       position("put card number=1 cell=1,0\nput card player=2 count=2", "nobody"))
-    assert.matches("number= is not one of their numbers", position("put card cell=1,0"))
+    assert.matches("the tokens have no such number=", position("put card cell=1,0"))
   end)
 end)

@@ -117,25 +117,27 @@ describe("A phase with labels", function()
       assert.matches(pattern, refusal(carcassonne.variant, wish(more)))
     end
     refused({ labels = { "fine", "a\27[2J" } },
-      "^variant 'well': phases%[1%]%.labels%[2%]: it contains a control character")
-    refused({ labels = { "a\194\1552J" } }, "phases%[1%]%.labels%[1%]: it contains a control character")
+      "^variant 'well': phases%[1%]%.labels%[2%]: the text contains a control character")
+    refused({ labels = { "a\194\1552J" } }, "phases%[1%]%.labels%[1%]: the text contains a control character")
     refused({ labels = { ("x"):rep(1e4) } },
-      "phases%[1%]%.labels%[1%]: expected 1 to 120 letters in UTF%-8, got 10000 bytes")
+      "phases%[1%]%.labels%[1%]: expected a text of 1 to 120 characters in UTF%-8, got 10000 bytes")
     refused({ labels = { "\255\254" } }, "phases%[1%]%.labels%[1%]: expected UTF%-8")
     refused({ labels = { 7 } }, "phases%[1%]%.labels%[1%]: expected string, got number")
     refused({ labels = "rain" }, "phases%[1%]%.labels: expected list")
-    refused({ question = "" }, "phases%[1%]%.question: expected 1 to 120 letters in UTF%-8, got 0 bytes")
-    refused({ question = "two\nlines" }, "phases%[1%]%.question: it contains a control character")
+    refused({ question = "" }, "phases%[1%]%.question: expected a text of 1 to 120 characters in UTF%-8, "
+      .. "got 0 bytes")
+    refused({ question = "two\nlines" }, "phases%[1%]%.question: the text contains a control character")
     refused({ question = "{cions}?" },
-      "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a "
-        .. "variable")
+      "phases%[1%]%.question: {cions} is unknown; expected player, turn_player, piece, token, tile or "
+        .. "number, or a variable")
     refused({ labels = { "for {turn_player}" } },
-      "phases%[1%]%.labels%[1%]: {turn_player} is neither player, piece, token, tile nor number")
+      "phases%[1%]%.labels%[1%]: {turn_player} is unknown; expected player, piece, token, tile or number")
     refused({ label = "{coins}" },
-      "phases%[1%]%.label: {coins} is neither player, piece, token, tile nor number")
+      "phases%[1%]%.label: {coins} is unknown; expected player, piece, token, tile or number")
     refused({ label = 7 }, "phases%[1%]%.label: expected string, got number 7")
-    refused({ label = "x\0y" }, "phases%[1%]%.label: it contains a control character")
-    refused({ label = "" }, "phases%[1%]%.label: expected 1 to 120 letters in UTF%-8, got 0 bytes")
+    refused({ label = "x\0y" }, "phases%[1%]%.label: the text contains a control character")
+    refused({ label = "" }, "phases%[1%]%.label: expected a text of 1 to 120 characters in UTF%-8, got 0 "
+      .. "bytes")
     refused({ label = "\237\160\128" }, "phases%[1%]%.label: expected UTF%-8") -- half of a surrogate pair
     refused({ label = "\192\175" }, "phases%[1%]%.label: expected UTF%-8") -- longer than necessary
     local long = {}
@@ -178,9 +180,10 @@ describe("An option that names a tile", function()
       words.action(state, action))
     local why = select(2, state:apply_action "pick tile:XX-Z")
     assert.matches(
-      "'tile:XX%-Z' is neither a piece, a token, a player, a tile of this game as tile:ID nor a segment", why)
+      "'tile:XX%-Z' is unknown; expected a piece, a token, a player, tile:ID with a tile of this game, or "
+        .. "a segment", why)
     why = select(2, state:apply_action(("pick tile:%s @0,0"):format(held[1])))
-    assert.are.equal("an option names a tile or a cell, not both", why)
+    assert.are.equal("an option can name a tile or a cell, but not both", why)
   end)
 
   it("is drawn beside its text by screens, and in a view", function()
@@ -242,13 +245,13 @@ describe("An option that names a tile", function()
       assert.matches("^variant 'odd', phase ask, ask: .*labels_spec%.lua:%d+: " .. pattern, why)
       assert.is_true(state == before)
     end
-    refused({ id = "BA-D", x = 0, y = 0 }, "an option names a tile or a cell, not both")
+    refused({ id = "BA-D", x = 0, y = 0 }, "an option can name a tile or a cell, but not both")
     refused({ id = "XX-A" }, "bad argument #1 to 'offer' %(the game has no tile 'XX%-A'")
     refused({ id = 7 }, "bad argument #1 to 'offer' %(id: expected string, got number")
     refused({ number = -1 },
-      "bad argument #1 to 'offer' %(number: the number of an option is 0 to 65535, got %-1")
+      "bad argument #1 to 'offer' %(number: an option has a number from 0 to 65535, got %-1")
     refused({ number = 65536 },
-      "bad argument #1 to 'offer' %(number: the number of an option is 0 to 65535, got 65536")
+      "bad argument #1 to 'offer' %(number: an option has a number from 0 to 65535, got 65536")
   end)
 end)
 
@@ -360,19 +363,20 @@ describe("A question made while running", function()
       assert.matches("^variant 'well', phase wish, ask: .*labels_spec%.lua:%d+: " .. pattern, why)
       assert.is_true(state == before)
     end
-    local reported = "the question that it returned: "
-    refused(("x"):rep(1e6), reported .. "expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
-    refused(("ü"):rep(121), reported .. "expected 1 to 120 letters in UTF%-8, got 242 bytes")
-    refused("a\27[2J", reported .. "it contains a control character")
-    refused("a\0b", reported .. "it contains a control character")
-    refused("a\194\1552J", reported .. "it contains a control character")
-    refused("\255\254", reported .. "expected 1 to 120 letters in UTF%-8, got 2 bytes")
-    refused("", reported .. "expected 1 to 120 letters in UTF%-8, got 0 bytes")
+    local reported = "the question that it returned is invalid: "
+    refused(("x"):rep(1e6), reported .. "expected a text of 1 to 120 characters in UTF%-8, got 1000000 bytes")
+    refused(("ü"):rep(121), reported .. "expected a text of 1 to 120 characters in UTF%-8, got 242 bytes")
+    refused("a\27[2J", reported .. "the text contains a control character")
+    refused("a\0b", reported .. "the text contains a control character")
+    refused("a\194\1552J", reported .. "the text contains a control character")
+    refused("\255\254", reported .. "expected a text of 1 to 120 characters in UTF%-8, got 2 bytes")
+    refused("", reported .. "expected a text of 1 to 120 characters in UTF%-8, got 0 bytes")
     refused("{cions}?",
       reported
-      .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a variable with one "
-      .. "number")
-    refused("{places}?", reported .. "{places} is neither")
+      .. "{cions} is unknown; expected player, turn_player, piece, token, tile or number, or a variable "
+      .. "of the "
+      .. "game or of players that holds one number")
+    refused("{places}?", reported .. "{places} is unknown")
     refused(7, "it returned number; expected a player, \"chance\" or nil, then true, false or nil, "
       .. "then a text or nil")
   end)
@@ -390,7 +394,7 @@ describe("A question made while running", function()
       s:offer {}
       return nil, true, "Well?"
     end, on_chosen = function() end } } } } }:new_initial_state(1)
-    assert.matches("at deployment options stand beside those of the rules, and no question is put",
+    assert.matches("a phase at deployment cannot ask a question",
       refusal(state.apply_index, state, 1))
   end)
 end)
@@ -411,9 +415,9 @@ describe("A script's label of points", function()
         refusal(state.apply_index, state, 1))
       assert.is_true(state == before)
     end
-    refused("a\27[2J", "the label: it contains a control character")
-    refused("a\0b", "label: it contains a control character")
-    refused("\255\254", "the label: expected 1 to 23 letters in UTF%-8, got 2 bytes")
+    refused("a\27[2J", "the label: the text contains a control character")
+    refused("a\0b", "label: the text contains a control character")
+    refused("\255\254", "the label: expected a text of 1 to 23 characters in UTF%-8, got 2 bytes")
     refused(("x"):rep(1e6), "a label has up to 23 bytes in UTF%-8, got 1000000")
     refused(("ü"):rep(12), "a label has up to 23 bytes in UTF%-8, got 24")
     local state = awarding(("ü"):rep(11))

@@ -220,7 +220,7 @@ describe("The hook `majority`", function()
       assert.error_matches(function() t:apply "pass" end, "variant 'bad', majority: .*" .. message)
       assert.equal(before, t.state:observation_string())
     end
-    fails("gives the majority to player 3, who has no piece there", function() return { 3 } end)
+    fails("gives the majority to player 3, who has no piece in the feature", function() return { 3 } end)
     fails("returned a list with 4; expected players from 1 to 3", function() return { 4 } end)
     fails("returned a list with x", function() return { "x" } end)
     fails("returned number; expected a list of players or nil", function() return 1 end)

@@ -32,20 +32,23 @@ describe("A script that looks for", function()
   it("chance gets a message that says where chance is available", function()
     for _, call in ipairs { "math.random(6)", "math.randomseed(1)", "local random = math.random random()" } do
       fails(call,
-        "attempt to call a nil value %(.-'random%a*'%); chance is a phase whose `ask` returns \"chance\"")
+        "attempt to call a nil value %(.-'random%a*'%); for a random choice, use a phase whose `ask` "
+          .. "returns \"chance\"")
     end
   end)
 
   it("modules, files, the clock, code or coroutines gets a message that scripts have none", function()
     fails("dofile 'json.lua'",
-      "nil value %(global 'dofile'%); a script reads files beside it with `require`")
-    fails("os.time()", "nil value %(global 'os'%); a script has no clock and no processes")
-    fails("io.write 'x'", "nil value %(global 'io'%); a script has no files; `print` writes a line")
-    fails("local w = io.open('x')", "nil value %(global 'io'%); a script has no files; `print` writes a line")
-    fails("debug.traceback()", "nil value %(global 'debug'%); a script has no debug library")
+      "nil value %(global 'dofile'%); a script can read files in its folder with `require`")
+    fails("os.time()", "nil value %(global 'os'%); a script has no access to the clock or to processes")
+    fails("io.write 'x'", "nil value %(global 'io'%); a script has no access to files; `print` writes a line")
+    fails("local w = io.open('x')", "nil value %(global 'io'%); a script has no access to files; `print` "
+      .. "writes a line")
+    fails("debug.traceback()", "nil value %(global 'debug'%); a script has no access to the debug library")
     fails("load 'x'", "nil value %(global 'load'%); a script cannot load code")
     fails("coroutine.wrap(print)",
-      "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `on_chosen` continues")
+      "nil value %(global 'coroutine'%); a script has no coroutines; to wait for a decision, use a phase "
+        .. "with `ask` and `on_chosen`")
   end)
 
   it("a misspelt global gets a message with the nearest name, of Lua's and of its own", function()
@@ -120,7 +123,7 @@ describe("A value of a wrong type", function()
       function() carcassonne.variant({ name = "odd", options = { share = 10 } }, { share = "5" }) end,
       "variant 'odd': options.share: expected number, got string \"5\"")
     assert.has_error(function() carcassonne.variant(7) end,
-      "a variant is a name, a path or a table, not number 7")
+      "expected a variant as a name, a path or a table, got number 7")
   end)
 end)
 
@@ -136,7 +139,7 @@ describe("A phase that offers and has no function `on_chosen`", function()
       { { "segments", can_deploy = "followers", deploy = true },
       { "pieces", player = "turn_player" } } } do
       assert.matches(
-        "variant 'odd': phases%[1%]: a function `on_chosen` is missing: options need an effect",
+        "variant 'odd': phases%[1%]: a function `on_chosen` is missing, which carries out the chosen option",
         refusal(phase { offer = offer }))
     end
     assert.matches("`on_chosen` is missing", refusal(phase { timing = "turn_end", offer = { "pieces" } }))

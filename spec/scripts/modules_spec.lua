@@ -76,12 +76,13 @@ describe("A script with modules", function()
   end)
 
   it("is refused if nothing is left, or a name is not one of its modules, or is given twice", function()
-    refused("^variant 'gold%-rush': without: nothing is left of it", game_without, "bonus+gold+tiles")
-    refused("^variant 'gold%-rush': without: unknown module 'gould' %(did you mean gold%?%); there are "
+    refused("^variant 'gold%-rush': without: without [^;]*, no module of the variant is left",
+      game_without, "bonus+gold+tiles")
+    refused("^variant 'gold%-rush': without: unknown module 'gould' %(did you mean gold%?%); expected "
       .. "bonus, gold, tiles$",
       game_without, "gould")
-    refused("^variant 'gold%-rush': without: 'gold' is there twice$", game_without, { "gold", "gold" })
-    refused("^variant 'bridges': without: it has no modules that can be left out$",
+    refused("^variant 'gold%-rush': without: 'gold' is listed twice$", game_without, { "gold", "gold" })
+    refused("^variant 'bridges': without: the variant has no modules that can be omitted$",
       carcassonne.variant, "bridges",
       { without = "tiles" })
   end)
@@ -96,7 +97,7 @@ describe("A script with modules", function()
       with { a = { needs = { "b" } } })
     refused("^variant 'x': modules%.2nd: expected a letter", carcassonne.variant,
       with { ["2nd"] = "second" })
-    refused("^variant 'x': modules%.a: an option has this name", carcassonne.variant,
+    refused("^variant 'x': modules%.a: an option already has this name", carcassonne.variant,
       with({ a = "one" }, { options = { a = 1 } }))
     refused("^variant 'x': points%[1%]%.module: unknown module 'b'", carcassonne.variant,
       with({ a = "one" }, { points = { { kind = "city", add = 1, module = "b" } } }))
@@ -149,7 +150,7 @@ describe("Every set of modules", function()
             play(carcassonne.game { variants = { variant } }, GAMES)
             played = played + 1
           else
-            assert.matches("nothing is left of it", variant)
+            assert.matches("no module of the variant is left", variant)
           end
         end
         assert.is_true(played >= 2)
@@ -183,10 +184,11 @@ describe("Traders & Builders", function()
 
   it("is refused if nothing is left, or a module is unknown, named twice, or not in the game", function()
     local function with(without, sets) return carcassonne.game { without = without, sets = sets } end
-    refused('^game: without: nothing is left of it; use sets = { "base" } instead$', with,
+    refused('^game: without: without all its parts, nothing is left of Traders & Builders; use sets = { '
+      .. '"base" } instead$', with,
       "builder+goods+pig+tiles")
     refused("^game: without: unknown part of Traders & Builders 'pigs' %(did you mean pig%?%)", with, "pigs")
-    refused("^game: without: 'pig' is there twice$", with, { "pig", "pig" })
+    refused("^game: without: 'pig' is listed twice$", with, { "pig", "pig" })
     refused("^game: without: the game does not have Traders & Builders", with, "pig", { "base" })
   end)
 end)

@@ -312,7 +312,8 @@ describe("A name of another script's", function()
     assert.are.same({ 0, 0 }, printed { t })
     assert.are.same({ 1, 1 }, printed { t, bank })
     assert.are.same({ 1, 1 }, printed { bank, t })
-    assert.matches("tile YY%-A: 'bank.gilt' is neither pennant, wine, grain, cloth nor a declared attribute",
+    assert.matches("tile YY%-A: 'bank.gilt' is unknown; expected pennant, wine, grain, cloth or a "
+      .. "declared attribute",
       (select(2, pcall(game_of,
       { looker { tiles = "YY-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL" } }))))
   end)
@@ -367,13 +368,13 @@ describe("A shared name", function()
   it("has to be declared in the same words", function()
     for _, case in ipairs {
       { { variables = { { name = "luck", scope = "player", shared = true } } },
-        "variable luck: one shares it with a different declaration" },
+        "variable luck: one shares this name, but with a different declaration" },
       { { attributes = { { name = "gilt", shared = true } } },
-        "attribute gilt: one shares it with a different declaration" },
+        "attribute gilt: one shares this name, but with a different declaration" },
       { { attributes = { { name = "gilt", on = "tile", shared = true } } },
-        "attribute gilt: one shares this name for something else" },
+        "attribute gilt: one shares this name, but for another kind of declaration" },
       { { final_scoring = { { name = "fate", before = "goods", shared = true, run = print } } },
-        "final fate: one shares it with a different declaration" },
+        "final fate: one shares this name, but with a different declaration" },
     } do
       local two = sharing("two", case[1])
       if case[1].attributes then two.variables, two.on_tile_placed = nil, nil end
@@ -415,7 +416,8 @@ describe("A shared name", function()
       assert(state:apply_index(1))
       assert.are.equal(1, state:variable(name .. ".chosen"))
     end
-    assert.matches("two scripts share it at a timing that lists options of all phases",
+    assert.matches("two scripts share this name at a timing where the options of all phases are listed "
+      .. "together",
       refusal { asks("one", "deployment"), asks("two", "deployment") })
   end)
 end)
@@ -423,9 +425,9 @@ end)
 describe("A declared name", function()
   it("has no dot, so that it cannot be another script's", function()
     for key, value in pairs { variables = { "market.coins" }, attributes = { "market.spring" } } do
-      assert.matches("a declared name must not have a dot", refusal { { name = "v", [key] = value } })
+      assert.matches("a declared name must not contain a dot", refusal { { name = "v", [key] = value } })
     end
-    assert.matches("must not have a dot", refusal { { name = "v",
+    assert.matches("must not contain a dot", refusal { { name = "v",
       final_scoring = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
     assert.matches("digits, _ and %-",
       refusal { { name = "v", phases = { { name = "a.b", timing = "before_draw", run = print } } } })

@@ -371,7 +371,7 @@ describe("An offer is refused", function()
   local function nothing() end
 
   it("beside a function that asks, and passing without an offer", function()
-    assert.are.equal("variant 'v': phases[1]: a phase has `ask` or `offer`, not both",
+    assert.are.equal("variant 'v': phases[1]: a phase can have `ask` or `offer`, but not both",
       refusal { ask = nothing, offer = { "pieces" } })
     assert.are.equal(
       "variant 'v': phases[1].may_pass: requires `offer`; `ask` returns whether passing is allowed",
@@ -379,11 +379,11 @@ describe("An offer is refused", function()
   end)
 
   it("of an unknown kind, with an unknown key, or a value of the wrong type", function()
-    assert.matches("phases%[1%]%.offer: there is no kind of item 'peices' %(did you mean pieces%?%)",
+    assert.matches("phases%[1%]%.offer: no kind of item is named 'peices' %(did you mean pieces%?%)",
       refusal { offer = { "peices" } })
     assert.matches("phases%[1%]%.offer: folower: unknown key %(did you mean follower%?%)",
       refusal { offer = { "pieces", folower = true } })
-    assert.matches("phases%[1%]%.offer%[2%]: has_no: the kind of items is missing",
+    assert.matches("phases%[1%]%.offer%[2%]: has_no: expected the kind of items first",
       refusal { offer = { { "pieces" }, { "tiles", has_no = { kind = "spot" } } } })
     assert.matches("phases%[1%]%.offer%[2%]%.deploy: expected boolean, got string",
       refusal { offer = { { "pieces" }, { "segments", can_deploy = "followers", deploy = "yes" } } })
@@ -401,7 +401,7 @@ describe("An offer is refused", function()
     local cases = {
       { { "pieces", piece = "cart" }, "piece: the game has no piece 'cart'" },
       { { "pieces", piece = "folower" }, "piece: the game has no piece 'folower' (did you mean follower?)" },
-      { { "pieces", kind = "lake" }, "kind: there is no kind of segment 'lake'" },
+      { { "pieces", kind = "lake" }, "kind: no kind of segment is named 'lake'" },
       { { "pieces", player = "me" }, "player: the game declares no variable 'me'" },
       { { "pieces", player = "silk" },
         "player: expected turn_player, others, asked, majority, a number, a filter, a token or a variable "
@@ -413,19 +413,21 @@ describe("An offer is refused", function()
       { { "pieces", when = { player = { variable = "sillk" } } },
         "when.player.variable: the game declares no variable 'sillk' (did you mean silk?)" },
       { { "pieces", at = "gold" },
-        "at: 'gold' does not hold a place; for that, a variable of the game or of players has a `type`" },
-      { { "pieces", max_distance = 2 }, "max_distance: requires `in_line_with`" },
+        "at: 'gold' does not hold a place; expected a variable of the game or of players that is declared "
+          .. "with a `type`" },
+      { { "pieces", max_distance = 2 }, "max_distance requires `in_line_with`" },
       { { "pieces", in_line_with = "last_placed", max_distance = "silk" },
-        "max_distance: 'silk' is neither a number nor a variable of the game" },
-      { { "pieces", can_deploy = "follower" }, "can_deploy: pieces have no such key" },
-      { { "tiles", follower = true }, "follower: tiles have no such key" },
+        "max_distance: expected a number or a variable of the game, got 'silk'" },
+      { { "pieces", can_deploy = "follower" }, "can_deploy: pieces do not have this key" },
+      { { "tiles", follower = true }, "follower: tiles do not have this key" },
       { { "segments", attribute = "inn", number = "gold" },
-        "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, "
+        "number: expected a number from 0 to 65535, a range as in 1..4, a token or a variable of players, "
           .. "got 'gold'" },
       { { "pieces", number = "4..1" },
-        "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, "
+        "number: expected a number from 0 to 65535, a range as in 1..4, a token or a variable of players, "
           .. "got '4..1'" },
-      { { "tiles", attribute = "tower", deploy = true }, "deploy requires segments that take pieces" },
+      { { "tiles", attribute = "tower", deploy = true }, "deploy requires a selector of segments with "
+        .. "`can_deploy`" },
       { { "cells", can_place = "RAOD" }, "can_place: the game has no tile 'RAOD' (did you mean ROAD?)" },
     }
     for _, case in ipairs(cases) do
@@ -442,7 +444,7 @@ describe("An offer is refused", function()
   end)
 
   it("if it deploys at anytime", function()
-    assert.matches("phases%[1%]%.offer: deployments are not offered at anytime",
+    assert.matches("phases%[1%]%.offer: a phase at anytime cannot offer deployments",
       refusal { timing = "anytime", offer = { "segments", can_deploy = "followers", deploy = true } })
   end)
 
@@ -450,7 +452,8 @@ describe("An offer is refused", function()
     local fine, message = pcall(carcassonne.variant,
       { name = "v", phases = { { name = "a", timing = "before_draw", offer = { "pieces" } } } })
     assert.is_false(fine)
-    assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing: options need an effect",
+    assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing, which carries out the "
+      .. "chosen option",
       message)
   end)
 end)

@@ -131,7 +131,7 @@ describe("A pack", function()
       package.cpath = folder .. "/?.so"
       local _, message = pcall(carcassonne.variant, "fair/alms")
       package.cpath = before
-      assert.matches("neither a shipped variant", message)
+      assert.matches("this is not a shipped variant", message)
     end)
   end)
 
@@ -164,7 +164,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
       refused "return { name = 'fair', version = '1', script = {} }")
     assert.matches("scripts: expected the names of its scripts",
       refused "return { name = 'fair', version = '1', scripts = {} }")
-    assert.matches("scripts: 'alms' is there twice",
+    assert.matches("scripts: 'alms' is listed twice",
       refused "return { name = 'fair', version = '1', scripts = { 'alms', 'alms' } }")
     assert.matches("name: expected the name of its folder, got 'unfair'",
       refused "return { name = 'unfair', version = '1', scripts = { 'alms' } }")
@@ -190,16 +190,16 @@ describe("A pack is refused, with the script, the file and what to do,", functio
     assert.matches("^variant 'fair/gifts': there is no file 'fair/gifts.lua'",
       refusal(pack_files("fair", { ["gifts.lua"] = false }), "fair/gifts"))
     assert.matches(
-      "pack 'fair/pack.lua': unknown script 'gift' %(did you mean gifts%?%); there are alms, gifts",
+      "pack 'fair/pack.lua': unknown script 'gift' %(did you mean gifts%?%); expected alms, gifts",
       refusal(pack_files "fair", "fair/gift"))
     assert.matches("name one of its scripts: fair/alms, fair/gifts", refusal(pack_files "fair", "fair"))
-    assert.matches("fair/alms.lua:1: require '../other/x': the name of a file has",
+    assert.matches("fair/alms.lua:1: require '../other/x': the name of a file must have",
       refusal(pack_files("fair", { ["alms.lua"] = "require '../other/x' return {}" })))
   end)
 
   it("if it needs another version of the program", function()
     assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': needs.carcassonne: requires carcassonne >= "
-      .. "99, and this is %d",
+      .. "99, but this is version %d",
       refusal(needing "{ carcassonne = '>= 99' }"))
     assert.matches(
       "needs.carcassonne: expected versions, such as \">= 1.2\" or \">= 1, < 2\", got string \"newest\"",
@@ -212,9 +212,10 @@ describe("A pack is refused, with the script, the file and what to do,", functio
   it("if it needs a missing pack, or another version of it", function()
     local other = pack_files("other",
       { ["pack.lua"] = "return { name = 'other', version = '2.1', scripts = { 'alms' } }" })
-    assert.matches("needs.other: requires the pack 'other', >= 1, which is not installed",
+    assert.matches("needs.other: requires the pack 'other' in version >= 1, but no such pack is installed",
       refusal(needing "{ other = '>= 1' }"))
-    assert.matches("needs.other: requires the pack 'other', >= 3, but found 2.1 in [^\n]*other/pack.lua",
+    assert.matches("needs.other: requires the pack 'other' in version >= 3, but found version 2.1 in "
+      .. "[^\n]*other/pack.lua",
       refusal(merged(needing "{ other = '>= 3' }", other)))
     installed(merged(needing "{ other = '>= 2, < 3' }", other), function()
       assert.are.equal("alms", carcassonne.variant("fair/alms").name)
@@ -232,11 +233,11 @@ describe("A pack is refused, with the script, the file and what to do,", functio
         package.path = package.path .. (";%s/?.lua"):format(folder)
         both = { pcall(carcassonne.variant, "fair/alms") }
         local list = carcassonne.packs()
-        assert.matches("there are two of this name", list[#list].problem)
+        assert.matches("two packs have this name", list[#list].problem)
       end)
       assert.is_false(both[1])
       local said =
-        ("variant 'fair/alms': pack 'fair': there are two of this name: %sfair/pack.lua and "):format(first)
+        ("variant 'fair/alms': pack 'fair': two packs have this name: %sfair/pack.lua and "):format(first)
       assert.is_truthy(both[2]:find(said, 1, true), both[2])
       assert.matches("remove one", both[2])
     end)

@@ -266,7 +266,7 @@ describe("A phase that asks", function()
     assert.are.equal(1, state:current_player())
     assert.are.equal("ROAD", state:hand())
     assert.are.same({ "toll #1", "toll #2", "toll #3" }, texts(state))
-    assert.matches("player 1 is to choose toll", tostring(state))
+    assert.matches("player 1 must choose toll", tostring(state))
     play(state, "toll #2")
     assert.are.same({ 2, 0 }, state:returns())
     assert.are.equal("place", state:decision())
@@ -777,7 +777,7 @@ describe("A condition", function()
 
   it("is refused with an unknown kind, and always false with an empty list", function()
     assert.error_matches(function() report_to("points", { kind = "lake" }) end,
-      "variant 'v': points: when.kind: there is no kind of segment 'lake'")
+      "variant 'v': points: when.kind: no kind of segment is named 'lake'")
     assert.are.same({}, report_to("points", { kind = {} }))
   end)
 
@@ -969,7 +969,7 @@ describe("A script that acts", function()
     local state = play(game, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass",
       "place ROAD 1,1 r0", "pass")
     assert.is_false(tried[1])
-    assert.matches("needs an open end of an attribute", tried[2])
+    assert.matches("need an open end, as given by", tried[2])
     local road = state:feature(0, 0, "road:E.W")
     assert.is_true(state:matches({ x = 1, y = 1, segment = 1 }, { feature = road }))
     assert.are.equal(6, road.open) -- four edges of tiles, and two ladders that are not used
@@ -1024,7 +1024,7 @@ describe("A script that acts", function()
   it("holds back nothing that `held` does not name", function()
     local v = phase { timing = "turn_end", run = function(s) s:hold_back "volcano" end }
     fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass",
-      "tiles with the attribute volcano are never held back: `held_back` does not name it")
+      "tiles with the attribute volcano cannot be held back: `held_back` does not list the attribute")
     v = phase { timing = "turn_end", run = function(s) s:hold_back "vulcano" end }
     fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass", "did you mean volcano")
     v = phase { timing = "turn_start", run = function(s)
@@ -1222,7 +1222,7 @@ describe("A state reports", function()
         state:variable("cells", 2) })
     local fine, message = pcall(state.variable, state, "tokens", 1, 4)
     assert.is_false(fine)
-    assert.matches("the variable has the numbers 1 to 3, not 4", message)
+    assert.matches("expected the index of a number from 1 to 3, got 4", message)
   end)
 
   it("whether a kind of segment lies near a cell: on it, or on one of the eight around it", function()
@@ -1237,7 +1237,7 @@ describe("A state reports", function()
     assert.is_false(is_near(0, -1, "monastery"))
     assert.is_true(is_near(0, -1, "city"))
     assert.is_false(is_near(40, 40, "city"))
-    assert.error_matches(function() is_near(0, 0, "lake") end, "kind: there is no kind of segment 'lake'")
+    assert.error_matches(function() is_near(0, 0, "lake") end, "kind: no kind of segment is named 'lake'")
   end)
 
   it("segments with an attribute whose variable is 0", function()
@@ -1410,8 +1410,8 @@ describe("What a variant declares", function()
     assert.are.equal("double", carcassonne.variant(v, { scoring = "double" }).options.scoring)
     local fine, message = pcall(carcassonne.variant, v, { scoring = "duoble" })
     assert.is_false(fine)
-    assert.are.equal("variant 'v': options.scoring: unknown value 'duoble' (did you mean double?); there "
-      .. "are plain, double", message)
+    assert.are.equal("variant 'v': options.scoring: unknown value 'duoble' (did you mean double?); "
+      .. "expected plain, double", message)
     local game = carcassonne.game { variants = { carcassonne.variant(v, { scoring = "double" }) } }
     local loaded = assert(carcassonne.load(game:new_initial_state(1):serialize(), { variants = { v } }))
     assert.are.equal("double", loaded:game():variants()[1].options.scoring)
@@ -1427,7 +1427,8 @@ describe("What a variant declares", function()
     b.attributes[1].tile_points = 2
     local fine, message = pcall(carcassonne.game, { variants = { a, b } })
     assert.is_false(fine)
-    assert.matches("^variant 'b': attributes%[1%]: attribute inn: a shares it with a different declaration",
+    assert.matches("^variant 'b': attributes%[1%]: attribute inn: a shares this name, but with a "
+      .. "different declaration",
       message)
   end)
 
@@ -1676,25 +1677,25 @@ describe("A phase is refused", function()
     { "with a name of two words", { name = "a b", timing = "before_draw", run = nothing },
       "phases[1].name: expected a letter, then letters, digits, _ and -, at most 23 characters" },
     { "with the name of another action", { name = "pass", timing = "before_draw", run = nothing },
-      "phases[1].name: 'pass' is the name of another action" },
+      "phases[1].name: an action of the rules has the name 'pass'" },
     { "without a point", { name = "a", run = nothing }, "phases[1]: a phase needs `timing`, one of "
       .. points },
     { "at no timing", { name = "a", timing = "befor_scoring", run = nothing },
-      "phases[1].timing: unknown timing 'befor_scoring' (did you mean before_scoring?); there are "
+      "phases[1].timing: unknown timing 'befor_scoring' (did you mean before_scoring?); expected "
         .. points },
     { "with an unknown key", { name = "a", timing = "before_draw", rnu = nothing },
       "phases[1].rnu: unknown key (did you mean run?)" },
     { "without a function", { name = "a", timing = "before_draw" },
       "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
     { "with run at deployment", { name = "a", timing = "deployment", run = nothing, ask = nothing },
-      "phases[1].run: never called at deployment, where a phase only asks" },
+      "phases[1].run: never called at deployment, where a phase can only ask" },
     { "without ask at anytime", { name = "a", timing = "anytime", on_chosen = nothing },
       "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
     { "with on_chosen and no question",
       { name = "a", timing = "before_draw", run = nothing, on_chosen = nothing },
-      "phases[1].on_chosen: never called without `ask` or `offer`" },
+      "phases[1].on_chosen: never called, because the phase has neither `ask` nor `offer`" },
     { "with a question without consequences", { name = "a", timing = "before_draw", ask = nothing },
-      "phases[1]: a function `on_chosen` is missing: options need an effect" },
+      "phases[1]: a function `on_chosen` is missing, which carries out the chosen option" },
     { "compulsory anywhere but in the window",
       { name = "a", timing = "before_draw", run = nothing, compulsory = true },
       "phases[1].compulsory: only a phase at deployment can be compulsory" },
@@ -1795,7 +1796,7 @@ describe("A script is stopped, and the state is restored, if it", function()
       end, function(s) s:offer { "pieces" } end, function(s) s:offer { "segments", complete = false,
         can_deploy = "followers", deploy = true } end,
     } do
-      fails(failing(offer), "pass", AT .. "run: ", LINE, "options are offered where a phase asks")
+      fails(failing(offer), "pass", AT .. "run: ", LINE, "options can be offered only while a phase asks")
     end
   end)
 
@@ -1806,10 +1807,10 @@ describe("A script is stopped, and the state is restored, if it", function()
         s:move_piece(piece, 1, 0, 1)
       end, function(s) s:capture(piece) end, function(s) s:return_piece(piece) end,
     } do
-      fails(failing(act), "pass", AT .. "run: ", LINE, "that piece does not stand there")
+      fails(failing(act), "pass", AT .. "run: ", LINE, "the board has no such piece on this segment")
     end
     fails(failing(function(s) s:capture { player = 1 } end), "pass", AT .. "run: ", LINE,
-      "a piece as State:pieces lists it")
+      "expected a piece as State:pieces lists it")
     fails(failing(function(s) s:capture(5) end), "pass", AT .. "run: ", LINE, "table expected")
   end)
 
@@ -1818,20 +1819,21 @@ describe("A script is stopped, and the state is restored, if it", function()
       AT .. "run: ", LINE,
       "no such piece in hand")
     fails(failing(function(s) s:release(1, "follower") end), "pass", AT .. "run: ", LINE,
-      "no such piece of that player is held")
+      "scripts hold no such piece of this player")
   end)
 
   it("names a piece, a tile or a segment that the game does not have", function()
     local cases = {
       { function(s) s:deploy(1, "folower", 0, 0, 1) end,
         "the game has no piece 'folower' %(did you mean follower%?%)" },
-      { function(s) s:deploy(1, "follower", 9, 9, 1) end, "no tile lies there" },
-      { function(s) s:deploy(1, "follower", 0, 0, "city:N") end, "the tile there has no segment 'city:N'" },
+      { function(s) s:deploy(1, "follower", 9, 9, 1) end, "no tile lies at this cell" },
+      { function(s) s:deploy(1, "follower", 0, 0, "city:N") end, "the tile at this cell has no segment "
+        .. "'city:N'" },
       { function(s) s:deploy(3, "follower", 0, 0, 1) end, "there is no player 3" },
       { function(s) s:place_tile("RAOD", 2, 0, 0) end,
         "the game has no tile 'RAOD' %(did you mean ROAD%?%)" },
       { function(s) s:place_tile("ROAD", 2, 0, 0) end,
-        "a tile is placed in `on_chosen` of a phase at before_draw or game_end" },
+        "a tile can be placed only in `on_chosen` of a phase at before_draw or game_end" },
       { function(s) s:join(0, 0, 1, 0, 0, 2) end, "only two fields, two roads or two cities" },
       { function(s) s:lay_span("follower", 0, 0, "N.S") end, "that piece is not a span" },
       { function(s) s:lay_span("follower", 0, 0, "N") end, "invalid option 'N'" },
@@ -1856,25 +1858,25 @@ describe("A script is stopped, and the state is restored, if it", function()
   it("offers something invalid", function()
     local cases = {
       { { numbr = 1 }, "unknown key 'numbr' %(did you mean number%?%)" },
-      { { number = 65536 }, "the number of an option is 0 to 65535" },
-      { { number = -1 }, "the number of an option is 0 to 65535" },
+      { { number = 65536 }, "an option has a number from 0 to 65535" },
+      { { number = -1 }, "an option has a number from 0 to 65535" },
       { { number = "1" }, "number: expected an integer, got string" },
-      { { weight = 0 }, "a weight is 1 to 255" },
+      { { weight = 0 }, "a weight must be from 1 to 255" },
       { { player = 3 }, "player: there is no player 3; the game has 2" },
       { { piece = "knight" }, "piece: the game has no piece 'knight'" },
       { { x = 1 }, "x requires y, and y requires x" },
       { { segment = 1 }, "segment: requires x and y" },
       { { x = 9, y = 9, segment = 1 }, "no tile lies at x, y" },
-      { { x = 0, y = 0, segment = "city:N" }, "the tile there has no segment 'city:N'" },
-      { { x = 0, y = 0, segment = 9 }, "the tile there has no segment 9" },
+      { { x = 0, y = 0, segment = "city:N" }, "the tile at x, y has no segment 'city:N'" },
+      { { x = 0, y = 0, segment = 9 }, "the tile at x, y has no segment 9" },
       { { x = 100000, y = 0 }, "too far|far away" },
-      { { [1] = 5 }, "what is looked for needs its kind, as in { \"pieces\", follower = true }" },
-      { { "tiles", number = 65536 }, "number: the number of an option is 0 to 65535, got 65536" },
-      { { "tiles", number = -1 }, "number: the number of an option is 0 to 65535, got %-1" },
+      { { [1] = 5 }, "expected the kind of items first, as in { \"pieces\", follower = true }" },
+      { { "tiles", number = 65536 }, "number: an option has a number from 0 to 65535, got 65536" },
+      { { "tiles", number = -1 }, "number: an option has a number from 0 to 65535, got %-1" },
       { { "tiles", number = "gold" }, "number: expected an integer, got string" },
       { { "tiles", when = { player = "turn_player" } },
-        "when: only for declared offers; in a function use `if`" },
-      { { "tiles", deploy = true }, "deploy requires segments that take pieces" },
+        "when: only a declared offer can have this key; in a function use `if`" },
+      { { "tiles", deploy = true }, "deploy requires a selector of segments with `can_deploy`" },
       { { "tiles", deploy = 1 }, "deploy: expected true or false, got number" },
     }
     for _, case in ipairs(cases) do
@@ -1882,14 +1884,14 @@ describe("A script is stopped, and the state is restored, if it", function()
       fails(state, "pass", AT .. "ask: ", LINE, (case[2]:gsub("^too far|", "")))
     end
     fails(asking(function(s) s:offer { "pieces", kind = "vale" } end), "pass", AT .. "ask: ", LINE,
-      "kind: there is no kind of segment 'vale'")
+      "kind: no kind of segment is named 'vale'")
     fails(asking(function(s) s:offer { "pieces", feature = 1 } end), "pass", AT .. "ask: ", LINE,
       "feature: ", "'1'")
     fails(asking(function(s) s:offer { "pieces", feature = { attribute = "hollow" } } end), "pass",
       AT .. "ask: ", LINE,
       "feature.attribute: the game has no attribute 'hollow'")
     fails(asking(function(s) s:offer { "segmens" } end), "pass", AT .. "ask: ", LINE,
-      "there is no kind of item 'segmens' %(did you mean segments%?%)")
+      "no kind of item is named 'segmens' %(did you mean segments%?%)")
     fails(asking(function(s) s:offer { "tiles", player = { "pieces" } } end), "pass", AT .. "ask: ",
       LINE, "player: ")
   end)
@@ -1933,7 +1935,7 @@ describe("A script is stopped, and the state is restored, if it", function()
     local v = phase { timing = "before_scoring", ask = function(s) s:offer {}; return "chance" end,
       on_chosen = function() return true end }
     fails(play(roads { v }, "place ROAD 1,0 r0"), "pass",
-      "too many decisions of scripts; the last one was of phase act")
+      "too many decisions in this game; the last one was asked by phase act")
   end)
 
   it("lets players continue for ever, whatever they answer", function()
@@ -1943,7 +1945,8 @@ describe("A script is stopped, and the state is restored, if it", function()
       local state = play(roads { v }, "place ROAD 1,0 r0")
       local fine, message = true, nil
       while fine do fine, message = pcall(state.apply_action, state, answer) end
-      assert.matches("too many decisions of scripts; the last one was of phase act", message, nil, nil, at)
+      assert.matches("too many decisions in this game; the last one was asked by phase "
+        .. "act", message, nil, nil, at)
     end
   end)
 
@@ -1976,7 +1979,7 @@ describe("A script is stopped, and the state is restored, if it", function()
     } do
       local fine, message = pcall(use)
       assert.is_false(fine)
-      assert.matches("this state was lent to a hook, whose call is over", message)
+      assert.matches("this state could be used only during the call of a hook, which has ended", message)
     end
   end)
 
@@ -1988,8 +1991,8 @@ describe("A script is stopped, and the state is restored, if it", function()
       "offer" } do
       local fine, message = pcall(state[name], state)
       assert.is_false(fine)
-      assert.matches("only a hook may do this", message)
+      assert.matches("only a hook can call this", message)
     end
-    fails(failing(function(s) s:clone():award(1, 1) end), "pass", AT .. "run: ", "only a hook may do this")
+    fails(failing(function(s) s:clone():award(1, 1) end), "pass", AT .. "run: ", "only a hook can call this")
   end)
 end)

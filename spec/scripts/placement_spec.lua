@@ -451,7 +451,7 @@ describe("A wild tile", function()
   end)
 
   it("needs one to four neighbours", function()
-    refused(wells "wild:5", "tile WI%-A: 'wild:5': wild:N needs 1 to 4 neighbours")
+    refused(wells "wild:5", "tile WI%-A: 'wild:5': expected wild:N with a number of neighbours from 1 to 4")
   end)
 end)
 
@@ -687,14 +687,14 @@ describe("A tile that waits for a player", function()
     end }
     local state = carcassonne.game { variants = { greedy } }:new_initial_state(1)
     state:apply_index(1)
-    assert.matches("reserve next has room for 0 more, not for 1", said)
+    assert.matches("reserve next has room for 0 more tiles, not for 1", said)
     greedy.on_tile_placed = function(s)
       local _
       _, said = pcall(s.move_tile, s, "BA-D", "bag", { "next", 1 })
     end
     state = carcassonne.game { variants = { greedy }, counts = { ["BA-D"] = 1 } }:new_initial_state(1)
     state:apply_index(1)
-    assert.matches("no tile BA%-D is in the bag", said)
+    assert.matches("no tile BA%-D is left in the bag", said)
   end)
 end)
 
@@ -712,11 +712,11 @@ describe("A position", function()
   end)
 
   for _, case in ipairs {
-    { "gone BA-D 4", "gone: the game has fewer tiles BA%-D" },
-    { "gone BA-B 5", "gone: there are 4 of BA%-B, not 5" },
-    { "kept BA-B next 1\nkept BA-B next 1", "kept: reserve next has room for 1 tiles" },
+    { "gone BA-D 4", "gone: the game has fewer copies of tile BA%-D" },
+    { "gone BA-B 5", "gone: the game has 4 copies of tile BA%-B, not 5" },
+    { "kept BA-B next 1\nkept BA-B next 1", "kept: reserve next has room for only 1 tiles" },
     { "kept BA-B next 3", "there is no player 3" },
-    { "gone BA-B 4\nkept BA-B next 1", "gone: the game has fewer tiles BA%-B" },
+    { "gone BA-B 4\nkept BA-B next 1", "gone: the game has fewer copies of tile BA%-B" },
   } do
     it("is refused that says " .. case[1]:gsub("\n", ", "), function()
       local fine, message = pcall(carcassonne.game, position(case[1]))
@@ -730,9 +730,9 @@ describe("A mistake in the declarations about tiles", function()
   for _, case in ipairs {
     { { edges = { {} } }, "edges%[1%]%[1%]: the kind of edge is missing" },
     { { edges = { { "rode" , must_join = true } } }, "unknown word 'rode' %(did you mean road%?%)" },
-    { { edges = { { "road", "city" } } }, "two kinds require `fits`" },
+    { { edges = { { "road", "city" } } }, "two kinds of edges require `fits`" },
     { { edges = { { "road", fits = true } } }, "edges%[1%]: `fits` requires two kinds" },
-    { { edges = { { "road" } } }, "edges%[1%]: one kind requires `must_join`, `bends` or both" },
+    { { edges = { { "road" } } }, "edges%[1%]: one kind of edge requires `must_join`, `bends` or both" },
     { { edges = { { "road", bends = "round" } } }, "unknown word 'round'" },
     { { edges = { { "road", must_jion = true } } }, "unknown key %(did you mean must_join%?%)" },
     { { forbidden_placements = { { "tiles", kind = "monastery" } } },
@@ -750,21 +750,21 @@ describe("A mistake in the declarations about tiles", function()
     { { forbidden_placements = { { "tiles", around = { "tiles", attribute = "well" } } } },
       "forbidden_placements%[1%]: around.attribute: the game has no attribute 'well'" },
     { { forbidden_placements = { { "tiles", around = { "tiles", min = 10 } } } },
-      "forbidden_placements%[1%]: min: expected 1 to 9, the number of tiles around another" },
+      "forbidden_placements%[1%]: min: expected a number of tiles from 1 to 9" },
     { { forbidden_placements = { { "tiles", around = { "tiles", max = 3 } } } },
-      "forbidden_placements%[1%]: only `min` is allowed, the number that is too many" },
+      "forbidden_placements%[1%]: expected only `min`, the number of tiles that is too many" },
     { { forbidden_placements = { { "tiles", min = 2, around = { "tiles", kind = "city" } } } },
       "forbidden_placements%[1%]: expected printed tiles" },
     { { forbidden_placements = { { "tiles", max = 2, around = { "tiles", kind = "city" } } } },
-      "forbidden_placements%[1%]: the number belongs to the tiles around" },
+      "forbidden_placements%[1%]: the number must be in the selector of the tiles around" },
     { { forbidden_placements = { { kind = "city" } } },
-      "forbidden_placements%[1%]: what is looked for needs its kind" },
+      "forbidden_placements%[1%]: expected the kind of items first" },
     { { forbidden_placements = { kind = "city" } },
       "forbidden_placements: expected a list, found the key 'kind'" },
     { { draw_order = { "river" } },
       "draw_order%[1%]: expected a declared attribute of tiles, got 'river'" },
-    { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },
-    { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river without a side" },
+    { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside the river" },
+    { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river needs at least one side" },
   } do
     it("is reported: " .. case[2]:gsub("%%", ""), function() refused(case[1], case[2]) end)
   end

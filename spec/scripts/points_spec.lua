@@ -147,7 +147,8 @@ describe("The hook on points", function()
   end)
 
   it("is refused with a condition that no player can match", function()
-    assert.matches("variant 'v'.-on_points_given.-kind: `this` is a player here, and players never have it",
+    assert.matches("variant 'v'.-on_points_given.-kind: `this` is a player here, and players never have "
+      .. "this key",
       refusal(crossroads, { variant { on_points_given = { when = { kind = "road" }, run = print } } }))
   end)
 
@@ -167,7 +168,7 @@ describe("The hook on points", function()
       one:award(given.player, 1)
     end } }, "place BOTH 0,0 r0")
     fails(state, "pass", "variant 'endless', on_points_given: .*points_spec.lua:%d+: ",
-      "has given points and was called for them %d+ times")
+      "gave points, and so was called again, %d+ times")
     local wide = play(crossroads { variant { name = "wide", on_points_given = function(one, given)
       if given.points == 1 then return end
       for _ = 1, 4 do one:award(given.player, given.points - 1) end
@@ -239,7 +240,7 @@ describe("A phase at `feature_scored`", function()
       may_pass = true,
       offer = { "tiles", feature = "this", when = { has = { "tiles", min = 3 } } } } } } })
     assert.are.equal("pass; ask @1,0; ask @2,0; ask @0,0", texts(offered))
-    assert.matches("`this` is a feature here, and features never have it",
+    assert.matches("`this` is a feature here, and features never have this key",
       refusal(crossroads, { asking { when = { id = "ROAD" } } }))
   end)
 
@@ -425,14 +426,14 @@ describe("The triggers that wait for phases", function()
         refusal(carcassonne.game, { tiles = TILES, start = "none", sets = {}, variants = { both },
         position = changed }))
     end
-    refused(" before=after_scoring", "", "goes with before= or after=")
-    refused("before=after_scoring", "before=deployment", "goes with before= or after=")
-    refused("pending [^\n]*\n", "", "goes with the statement `pending`")
-    refused("players=1", "players=1,2", "points are given to one player")
-    refused("players=2", "players=6", "the game has fewer players")
-    refused("place=%d+", "place=999", "no segment has this place")
+    refused(" before=after_scoring", "", "before= or after= is required")
+    refused("before=after_scoring", "before=deployment", "before= or after= is required")
+    refused("pending [^\n]*\n", "", "`pending` is required")
+    refused("players=1", "players=1,2", "points must be given to exactly one player")
+    refused("players=2", "players=6", "players= names a player who is not in the game")
+    refused("place=%d+", "place=999", "the board has no segment with this place=")
     refused("pending points", "pending scored",
-      "the first one must be the trigger that the phase of the decision is about")
+      "the first `pending` must be the trigger that the phase of the decision asks about")
   end)
 
   it("are kept in random games: undone, saved, and set up again", function()

@@ -131,7 +131,7 @@ end)
 describe("A required file", function()
   it("is in the script's folder, or the name is refused with the line", function()
     local by =
-      "^variant 'rule.lua': rule.lua:2: require '[^\n]*': the name of a file has letters"
+      "^variant 'rule.lua': rule.lua:2: require '[^\n]*': the name of a file must have letters"
     for _, name in ipairs { "../points", "..", "sub..more", "/etc/passwd", "sub/more", "./points",
       "C:\\points", "", ".", "a b",
       "x\0y" } do
@@ -174,7 +174,7 @@ describe("A required file", function()
     reports("there is no file 'library.lua'", required("library", function(folder)
       files.rewrite(folder .. "/library.so", "\127ELF")
     end))
-    reports("it is a binary", required("compiled", function(folder)
+    reports("expected a script as text, got compiled code", required("compiled", function(folder)
       files.rewrite(folder .. "/compiled.lua", string.dump(function() end))
     end))
   end)
@@ -182,7 +182,8 @@ describe("A required file", function()
   it("of the shipped ones is only one that is meant for scripts", function()
     for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.sandbox", "carcassonne.variant",
       "carcassonne.expansions.tower" } do
-      local said = "require '%s': of the shipped modules scripts may require carcassonne.helpers.clockwise"
+      local said = "require '%s': scripts can require only these shipped modules: "
+        .. "carcassonne.helpers.clockwise"
       reports(said:format(name), required(name))
     end
     reports("there is no file 'io.lua'", required "io")
@@ -194,13 +195,15 @@ describe("A required file", function()
   end)
 
   it("does not require itself; the cycle is reported", function()
-    assert.matches("b.lua:1: require 'a': files in a circle: a requires b, which requires a$", refusal {
+    assert.matches("b.lua:1: require 'a': the files require each other in a circle: a requires b, which "
+      .. "requires a$", refusal {
       ["rule.lua"] = "require 'a' return { name = 'rule' }", ["a.lua"] = "return require 'b'",
       ["b.lua"] = "local a = require 'a' return a" })
-    reports("rule.lua:1: require 'rule': files in a circle: rule requires rule",
+    reports("rule.lua:1: require 'rule': the files require each other in a circle: rule requires rule",
       refusal { ["rule.lua"] = "require 'rule' return {}" })
     -- in a tail call Lua keeps no line, so the message names the file
-    reports("c.lua: require 'rule': files in a circle: rule requires c, which requires rule",
+    reports("c.lua: require 'rule': the files require each other in a circle: rule requires c, "
+      .. "which requires rule",
       refusal { ["rule.lua"] = "return require 'c'", ["c.lua"] = "return require 'rule'" })
   end)
 
@@ -221,7 +224,7 @@ describe("A required file", function()
     assert.matches("^variant 'rule.lua': helper.lua:3: boom", wrong "\n\nerror 'boom'")
     assert.matches("^variant 'rule.lua': helper.lua:1: [^\n]*'ipars'[^\n]*did you mean ipairs%?",
       wrong "for _ in ipars {} do end")
-    assert.matches("^variant 'rule.lua': helper.lua:1: [^\n]*'os'[^\n]*a script has no clock",
+    assert.matches("^variant 'rule.lua': helper.lua:1: [^\n]*'os'[^\n]*a script has no access to the clock",
       wrong "return os.time()")
   end)
 
@@ -245,7 +248,8 @@ describe("A required file", function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
       end)
       assert.is_false(fine)
-      reports("rule.lua:1: require 'late': files are read only with the script", tostring(message))
+      reports("rule.lua:1: require 'late': files can be required only while the script is "
+        .. "read", tostring(message))
     end)
   end)
 
@@ -258,11 +262,12 @@ describe("A required file", function()
     bound("local s = 'x' while true do s = s .. s end", "helper.lua:1: not enough memory")
     bound("require = nil package.path = 1", "helper.lua:1: ")
     local long = "return '" .. ("x"):rep(40000) .. "'"
-    reports("64000 characters with all files that it requires; its limit `source` can be raised", refusal {
+    reports("64000 characters together with the files that it requires; its limit `source` "
+      .. "can be raised", refusal {
       ["rule.lua"] = "require 'a' require 'b' return {}", ["a.lua"] = long, ["b.lua"] = long })
     local many = { ["rule.lua"] = "for i = 1, 101 do require('f' .. i) end return { name = 'rule' }" }
     for i = 1, 101 do many["f" .. i .. ".lua"] = "return " .. i end
-    reports("require 'f101': a script requires at most 100 files", refusal(many))
+    reports("require 'f101': a script can require at most 100 files", refusal(many))
   end)
 
   it("is searched for only so often #full", function()
@@ -369,9 +374,9 @@ describe("A host with files of its own", function()
     end
     reports("variant 'rules/bad.lua': rules/bad.lua:1: require 'nothing': not in the archive",
       refused "require 'nothing'")
-    reports("require '../x': the name of a file has", refused "require '../x'")
+    reports("require '../x': the name of a file must have", refused "require '../x'")
     local _, message = pcall(carcassonne.variant, "gone.lua", nil, { read = read })
-    reports("variant 'gone.lua': neither a shipped variant", message)
+    reports("variant 'gone.lua': this is not a shipped variant", message)
   end)
 
   it("may fail, and its error is reported", function()

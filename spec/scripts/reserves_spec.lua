@@ -80,10 +80,10 @@ describe("A hand", function()
       assert.same({ nil, "illegal" }, { done, code })
       return message
     end
-    assert.matches("; at 1,0 legal are r0, r2$", refused "place BA-U 1,0 r1")
+    assert.matches("; legal rotations at 1,0: r0, r2$", refused "place BA-U 1,0 r1")
     assert.matches("; legal are place BA%-[BU] ", refused "place BA-U 9,9 r0")
     assert.matches("; legal are place BA%-[BU] ", refused "place BA-E 1,0 r0")
-    assert.matches("^player 1 is to place a tile, ", tostring(state))
+    assert.matches("^player 1 must place a tile, ", tostring(state))
   end)
 
   it("without a tile that fits loses its first tile, and gets another", function()
@@ -156,11 +156,12 @@ describe("A tile in a reserve", function()
     local state = game:new_initial_state(3)
     assert.equal(2, #state:reserve("hand", 2, 2))
     assert.error_matches(function() state:reserve("hand", 2, 1) end,
-      "player 1 does not see the tiles in the reserve hand of player 2; num_in_reserve returns their number")
+      "player 1 does not see the tiles in the reserve hand of player 2; num_in_reserve returns the number "
+        .. "of tiles")
     assert.error_matches(function() state:reserve("hand", 2, "spectator") end,
       "a spectator does not see the tiles in the reserve hand")
     assert.error_matches(function() state:reserve("hand", 2, "everybody") end,
-      'a player\'s number, or "spectator"')
+      'the number of a player, or "spectator"')
     assert.equal(2, state:num_in_reserve("hand", 2))
     local view = state:view(1)
     assert.same({ name = "hand", player = 2, play_from = "any", count = 2 }, view.reserves[2])
@@ -392,17 +393,17 @@ describe("A phase that deals", function()
   for _, case in ipairs {
     { function(s) s:deal_tiles "hand" end, "the game has no reserve 'hand'" },
     { function(s) s:deal_tiles("market", 1) end, "the reserve market belongs to the game, not to a player" },
-    { function(s) s:deal_tiles("market", nil, 3) end, "reserve market has room for 2 more, not for 3" },
-    { function(s) s:deal_tiles("market", nil, -1) end, "%-1 tiles cannot be dealt" },
+    { function(s) s:deal_tiles("market", nil, 3) end, "reserve market has room for 2 more tiles, not for 3" },
+    { function(s) s:deal_tiles("market", nil, -1) end, "expected a number of tiles to deal, got %-1" },
     { function(s) s:move_tile("BA-B", "bag", "sack") end, "the game has no reserve 'sack'" },
     { function(s) s:move_tile("BA-B", "bag", 7) end, '"bag", "out", a reserve, or a reserve and its player' },
     { function(s) s:move_tile("BA-B", { "market", 1 }, "bag") end,
       "#2 to 'move_tile' %(the reserve market belongs to the game" },
-    { function(s) s:move_tile("BA-B", "market", "bag") end, "no tile BA%-B is in market" },
-    { function(s) s:move_tile("BA-B", "out", "bag") end, "no tile BA%-B is in out" },
+    { function(s) s:move_tile("BA-B", "market", "bag") end, "no tile BA%-B is left in market" },
+    { function(s) s:move_tile("BA-B", "out", "bag") end, "no tile BA%-B is left in out" },
     { function(s) s:move_tile("XX", "bag", "market") end, "'XX'" },
     { function(s) for _ = 1, 3 do s:move_tile("BA-U", "bag", "market") end end,
-      "reserve market has room for 0 more, not for 1" },
+      "reserve market has room for 0 more tiles, not for 1" },
   } do
     it("is reported: " .. case[2]:gsub("%%", ""), function()
       local first = true
@@ -435,25 +436,27 @@ describe("A phase that deals", function()
     assert(state:apply_index(1))
     assert(state:apply_action "w")
     assert.equal(3, #said)
-    assert.matches("tiles are dealt in `run` and `on_chosen` of phases", said[1])
+    assert.matches("tiles can be dealt only in `run` and `on_chosen` of a phase", said[1])
     assert.matches("this hook only answers a question", said[2])
-    assert.matches("tiles are dealt in `run` and `on_chosen` of phases", said[3])
+    assert.matches("tiles can be dealt only in `run` and `on_chosen` of a phase", said[3])
   end)
 end)
 
 describe("A mistake in the declarations about reserves", function()
   for _, case in ipairs {
-    { { { name = "bag" } }, "reserve bag: this word is a place already" },
+    { { { name = "bag" } }, "reserve bag: this name already stands for a place of tiles" },
     { { { name = "hand", visible_to = "owner" } }, "reserve hand: visible_to=owner requires owner=player" },
     { { { name = "hand", owner = "player", deal = 60 } },
-      "reserve hand: 60 tiles are dealt to each player, 120 together; the bag has 95" },
-    { { { name = "market", deal = 96 } }, "reserve market: 96 tiles are dealt, 96 together; the bag has 95" },
-    { { { name = "hand", size = 2, deal = 3 } }, "reserve hand: 3 tiles are dealt, but there is room for 2" },
+      "reserve hand: 60 tiles are dealt to each player, 120 in total, but the bag has only 95" },
+    { { { name = "market", deal = 96 } }, "reserve market: 96 tiles are dealt, 96 in total, but the bag "
+      .. "has only 95" },
+    { { { name = "hand", size = 2, deal = 3 } }, "reserve hand: 3 tiles are dealt, but the reserve has "
+      .. "room for only 2" },
     { { { name = "hand", refill = "turn_end" } }, "refill requires deal, which is missing" },
     { { { name = "hand", deal = 1, refill = "deployment" } },
-      "reserve hand: refill: no tiles are dealt at deployment" },
+      "reserve hand: refill: no tiles can be dealt at deployment" },
     { { { name = "hand", visible_to = "owners" } },
-      "visible_to: unknown word 'owners' %(did you mean owner%?%); there are all, owner, nobody" },
+      "visible_to: unknown word 'owners' %(did you mean owner%?%); expected all, owner, nobody" },
     { { { name = "hand", visible_too = "all" } },
       "reserves%[1%].visible_too: unknown key %(did you mean visible_to%?%)" },
     { { "hand", "hand" }, "reserve hand is declared twice" },
@@ -468,10 +471,10 @@ describe("A mistake in the declarations about reserves", function()
 
   it("names a position with tiles that do not exist", function()
     for line, says in pairs {
-      ["kept BA-D hand"] = "kept: hand is a reserve of players, and the player is missing",
+      ["kept BA-D hand"] = "kept: each player has a reserve hand, but the statement names no player",
       ["kept BA-B heap 1"] = "expected a declared reserve, got 'heap'",
         ["unseen 200 hand 1"] = "200",
-      ["kept BA-C hand 1\nkept BA-C hand 1"] = "kept: no BA%-C is left" } do
+      ["kept BA-C hand 1\nkept BA-C hand 1"] = "kept: no copy of tile BA%-C is left" } do
       local fine, message = pcall(carcassonne.game,
         { variants = { HAND }, position = "start BA-D 0,0 r0\n" .. line .. "\ndecision draw" })
       assert.is_false(fine, line)
@@ -503,7 +506,7 @@ describe("A position as a table", function()
     { { hand = { { 1 } } }, "position.reserves.hand%[1%]%[1%]: expected string, got number 1" },
     { { hand = { { "BA-B\n" } } }, "position.reserves.hand%[1%]%[1%]: " },
     { { heap = { "BA-B" } }, "kept: reserve: expected a declared reserve, got 'heap'" },
-    { { pile = { "BA-C", "BA-C" } }, "kept: no BA%-C is left" },
+    { { pile = { "BA-C", "BA-C" } }, "kept: no copy of tile BA%-C is left" },
     { { hand = { 1, 1, 1 } }, "there is no player 3" },
   } do
     it("is refused: " .. case[2]:gsub("%%", ""), function()
@@ -562,7 +565,8 @@ describe("Two scripts", function()
     local market = { name = "market",
       reserves = { { name = "stall", deal = 3, refill = "turn_end", play_from = "any" } } }
     assert.error_matches(function() carcassonne.game { variants = { refilled, market } } end,
-      "reserve market.stall: turns also take tiles from hand, which is refilled, too, .* omit `refill` "
+      "reserve market.stall: turns also take tiles from hand; because both reserves are refilled, .* omit "
+        .. "`refill` "
         .. "or `play_from` of one")
   end)
 end)

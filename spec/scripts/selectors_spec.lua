@@ -306,12 +306,12 @@ describe("A selector of segments", function()
     local function refused(selector, sentence)
       assert.error_matches(function() t.state:count(selector) end, sentence)
     end
-    refused({ "segments", as_far_as = { kind = "road" } }, "as_far_as: requires `feature`")
+    refused({ "segments", as_far_as = { kind = "road" } }, "as_far_as requires `feature`")
     refused({ "segments", feature = { kind = "road" }, as_far_as = { kind = "road" } },
-      "as_far_as: `feature` must be where to start")
+      "as_far_as: `feature` must name the item to start from")
     refused({ "features", feature = "last_placed", as_far_as = { kind = "road" } },
-      "as_far_as: features have no such key")
-    refused({ "segments", feature = "last_placed", as_far_as = "inn" }, "as_far_as: a filter")
+      "as_far_as: features do not have this key")
+    refused({ "segments", feature = "last_placed", as_far_as = "inn" }, "as_far_as: expected a filter")
     refused({ "segments", feature = "last_placed", as_far_as = { can_stand = "bulder" } },
       "as_far_as.can_stand: the game has no piece 'bulder'")
   end)
@@ -326,7 +326,8 @@ describe("A selector of segments", function()
     for key, value in pairs { piece = "follower", follower = true, in_hand = true, into = "last_placed" } do
       for _, filter in ipairs { { [key] = value }, { any = { { kind = "road" }, { [key] = value } } } } do
         assert.error_matches(function() t.state:count(up_to(filter)) end,
-          key .. ": it filters segments, which never have it; `has` finds items on a segment", 1, true)
+          key .. ": the filter is about segments, which never have this key; `has` finds items on a "
+            .. "segment", 1, true)
       end
     end
     finds(t, up_to { has = { "pieces", follower = true } }, "1,0.1; 2,0.1; 3,0.1")
@@ -391,8 +392,8 @@ describe("A selector of segments", function()
     local function refused(selector, sentence)
       assert.error_matches(function() t.state:count(selector) end, sentence)
     end
-    refused({ "segments", needs = "own_follower" }, "needs: requires `can_deploy`")
-    refused({ "cells", can_place = "BA-U", needs = "own_follower" }, "needs: cells have no such key")
+    refused({ "segments", needs = "own_follower" }, "needs requires `can_deploy`")
+    refused({ "cells", can_place = "BA-U", needs = "own_follower" }, "needs: cells do not have this key")
     refused({ "segments", can_deploy = "follower", needs = "vacan" },
       "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got vacan")
     refused({ "segments", can_deploy = "follower", needs = "script_only" },

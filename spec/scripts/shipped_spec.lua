@@ -138,7 +138,8 @@ describe("A shipped script from a host's memory", function()
 
   it("has a script's environment, not the host's", function()
     assert.are.equal("nil nil nil", beside_files [[
-      local text = "return { name = 'festival', description = tostring(os) .. ' ' .. tostring(HOST) .. ' ' .. tostring(package) }"
+      local text = "return { name = 'festival', description = tostring(os) .. ' ' .. tostring(HOST) .. ' "
+        .. "' .. tostring(package) }"
       HOST = "the host's"
       package.preload["carcassonne.expansions.festival"] = (loadstring or load)(text)
       io.write(require("carcassonne").variant("festival").description)]])
@@ -147,7 +148,8 @@ describe("A shipped script from a host's memory", function()
   it("has a fresh copy of that environment for each reader, and leaves the host's function as it was",
       function()
     assert.are.equal("1 1 the host's", beside_files [[
-      local text = "N = (N or 0) + 1 return { name = 'festival', description = tostring(N) .. tostring(HOST or '') }"
+      local text = "N = (N or 0) + 1 return { name = 'festival', description = tostring(N) .. "
+        .. "tostring(HOST or '') }"
       HOST = " the host's"
       package.preload["carcassonne.expansions.festival"] = (loadstring or load)(text)
       local carcassonne = require "carcassonne"
@@ -187,7 +189,7 @@ describe("A shipped script from a host's memory", function()
         package.preload["carcassonne.expansions.festival"] = %s
         print(select(2, pcall(require("carcassonne").variant, "festival")), text)]]):format(loader))
       assert.matches(
-        "^variant 'carcassonne.expansions.festival': its module is loaded by a function of the host; " ..
+        "^variant 'carcassonne.expansions.festival': a function of the host loads its module; " ..
         "expected a Lua chunk", said)
     end
   end)
@@ -202,7 +204,7 @@ describe("A shipped script from a host's memory", function()
       carcassonne.game { variants = { "festival" } }
       print(select(2, pcall(carcassonne.game, { variants = { "tower" } })))
       print(#carcassonne.expansions())]])
-    assert.matches("^variant 'tower': it is a shipped variant, but its module "
+    assert.matches("^variant 'tower': the variant is shipped, but its module "
       .. "'carcassonne.expansions.tower' is missing:\n", said)
     assert.matches("\tnothing of the name 'carcassonne.expansions.tower' in the archive\n", said)
     assert.matches("\n" .. #carcassonne.expansions() .. "\n$", said)

@@ -291,14 +291,15 @@ describe("An attribute keeps pieces off its segments:", function()
     local before = t.state:clone()
     t:apply "draw GA-RD"
     assert.error_matches(function() t:apply "place GA-RD 1,0 r0" end,
-      "variant 'v', on_tile_placed: .*a follower cannot stand on this monastery of tile GA%-RD, by what is "
-        .. "printed there")
+      "variant 'v', on_tile_placed: .*a follower cannot stand on this monastery of tile GA%-RD, because "
+        .. "of what is "
+        .. "printed on it")
     t.state:undo_action()
     assert.is_true(before == t.state)
     assert.error_matches(function()
       board.set("start=GA-RD", { variants = { gardens() }, standing = { "1 follower start monastery" },
         bag = "BA-B" })
-    end, "a follower cannot stand on this monastery of tile GA%-RD, by what is printed there")
+    end, "a follower cannot stand on this monastery of tile GA%-RD, because of what is printed on it")
   end)
 end)
 
@@ -419,7 +420,7 @@ describe("A piece beside the last follower of its player, when the follower leav
     assert.error_matches(function()
       board.set("start=BA-U",
         { variants = { dismissing "return" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
-    end, "player 1's shepherd needs a follower of the same player there")
+    end, "player 1's shepherd needs a follower of the same player in the feature")
   end)
 end)
 
@@ -532,7 +533,8 @@ describe("A filter says where a piece stands:", function()
         local _, message = pcall(state.deploy, state, 1, "warden", tile.x, tile.y, 1)
         failed = message
       end })
-    assert.matches("a warden cannot stand on this city of tile CA%-S, by what is printed there", failed)
+    assert.matches("a warden cannot stand on this city of tile CA%-S, because of what is printed on "
+      .. "it", failed)
   end)
 end)
 
@@ -595,14 +597,14 @@ describe("A piece is refused", function()
       "variant 'v': pieces.abbot: not_on.attribute: the game has no attribute 'gardn' %(did you mean "
         .. "garden%?%)")
     refused(piece("on", { except = { { attribute = "garden" }, { kind = "citty" } } }),
-      "pieces.abbot: on.except.kind: there is no kind of segment 'citty' %(did you mean city%?%)")
+      "pieces.abbot: on.except.kind: no kind of segment is named 'citty' %(did you mean city%?%)")
     refused(piece("on", "citty"),
-      "pieces.abbot: on: there is no kind of segment 'citty' %(did you mean city%?%)")
-    refused(piece("on", { "city", "towr" }), "pieces.abbot: on: there is no kind of segment 'towr'")
+      "pieces.abbot: on: no kind of segment is named 'citty' %(did you mean city%?%)")
+    refused(piece("on", { "city", "towr" }), "pieces.abbot: on: no kind of segment is named 'towr'")
     refused(piece("on", { {} }), "pieces.abbot.on%[1%]: a kind of segment needs a name")
     refused(piece("on", 5), "pieces.abbot.on: expected string or table, got number 5")
     refused(piece("on", { "city", attribute = "garden" }),
-      "pieces.abbot.on: a filter says something of what is there, and names no kind of thing; got 'city'")
+      "pieces.abbot.on: expected a filter, which has no kind of items, got 'city'")
   end)
 
   it("that stands on something that is not printed", function()
@@ -622,14 +624,14 @@ describe("A piece is refused", function()
 
   it("that names an attribute as a kind", function()
     refused(piece("not_on", { "garden" }),
-      "pieces.abbot: not_on: there is no kind of segment 'garden'; for an attribute use a filter: " ..
+      "pieces.abbot: not_on: no kind of segment is named 'garden'; for an attribute use a filter: " ..
       '{ attribute = "garden" }')
   end)
 
   it("with nobody whom it can be left alone by", function()
-    refused(piece("orphan", "return"), "pieces.abbot: orphan: only for pieces that are not followers")
+    refused(piece("orphan", "return"), "pieces.abbot: orphan: only a piece that is not a follower")
     refused(piece("orphan", "return", { role = "special", needs = { "incomplete" } }),
-      "orphan: only for pieces that are not followers")
+      "orphan: only a piece that is not a follower")
     refused(piece("orphan", "retur", { role = "pig" }),
       "orphan: unknown word 'retur' %(did you mean return%?%)")
   end)
@@ -641,7 +643,7 @@ describe("A piece is refused", function()
 
   it("that lies across a tile, and needs something there", function()
     refused(piece("needs", { "own_follower" }, { role = "span" }),
-      "pieces.abbot: needs: a span is laid across a tile")
+      "pieces.abbot: needs: a span cannot have needs")
   end)
 
   it("with a wrong value in a definition's text", function()
@@ -653,14 +655,15 @@ describe("A piece is refused", function()
       ["piece abbot 1 needs="] = "needs: expected unoccupied, own_follower, incomplete, none_of_kind or "
         .. "script_only, or none alone, got ''",
       ["piece abbot 1 role=pig orphan=gone"] = "piece abbot: orphan: expected stay or return, got 'gone'",
-      ["piece abbot 1 on"] = "piece abbot: on: expected kinds of segments, or a filter of them, got nothing",
+      ["piece abbot 1 on"] = "piece abbot: on: expected kinds of segments, or a filter of segments, got "
+        .. "nothing",
       ["piece abbot 1 on=(kind=city;player=turn_player)"] =
         "piece abbot: on.player: this key depends on more than what is printed",
       ["piece abbot 1 ned=own_follower"] =
-        "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, "
+        "piece abbot: unknown word 'ned=own_follower'; expected role=, power=, on=, hosts_builder=, "
           .. "needs=, not_on=, orphan=",
       ["forbidden_deployment fog"] =
-        "forbidden_deployment: a filter has no kind of items; got fog",
+        "forbidden_deployment: expected a filter, which has no kind of items, got fog",
       ["variable frog cell\nforbidden_deployment (variable=fog)"] =
         "forbidden_deployment.variable: the game declares no variable 'fog' (did you mean frog?)",
     } do
@@ -677,8 +680,8 @@ describe("A piece is refused", function()
       "variant 'v': forbidden_deployments%[1%]: variable: the game declares no variable 'fog' %(did you "
         .. "mean frog%?%)")
     refused({ variants = { variant { forbidden_deployments = { { "segments", kind = "field" } } } } },
-      "variant 'v': forbidden_deployments%[1%]: a filter says something of what is there, and names no kind "
-        .. "of thing")
+      "variant 'v': forbidden_deployments%[1%]: expected a filter, which has no kind "
+        .. "of items")
     refused({ variants = { variant { forbidden_deployments = { kind = "field" } } } },
       "forbidden_deployments: expected a list, found the key 'kind'")
     refused({ variants = { variant { forbidden_deployments = 5 } } },

@@ -74,15 +74,15 @@ describe("Start tiles of two variants", function()
     local before = carcassonne.game { variants = { HILL } }:new_initial_state(1)
     local hash = before:hash()
     refused({ variants = { HILL, TOWN } }, "variant 'town': start:",
-      "the tiles of town can lie nowhere beside those of hill", "start B 0,0 r0")
+      "the start tiles of town do not fit beside those of hill", "start B 0,0 r0")
     refused({ variants = { HILL, POND, TOWN } },
-      "the tiles of town can lie nowhere beside those of hill and pond")
+      "the start tiles of town do not fit beside those of hill and pond")
     assert.equal(hash, before:hash())
   end)
 
   it("are refused if a block that has to move is not connected", function()
     local apart = block("apart", "B x2 " .. MEADOW, { "B.......B" })
-    refused({ variants = { HILL, apart } }, "variant 'apart'", "each of them must touch another one")
+    refused({ variants = { HILL, apart } }, "variant 'apart'", "each of them must touch another of them")
   end)
 end)
 
@@ -119,7 +119,7 @@ describe("A joint", function()
 
   it("that can touch nothing is refused: two opposite sides of one tile", function()
     refused({ variants = { HILL, post { "N", "S" } } },
-      "the tiles of post can lie nowhere beside those of hill", "a joint")
+      "the start tiles of post do not fit beside those of hill", "a joint")
   end)
 
   it("that is not a side, or of the game's own tiles, is refused with its place", function()

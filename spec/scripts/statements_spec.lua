@@ -262,14 +262,16 @@ describe("A text with a line, white space, a comment or nothing in it", function
     end
     refused({ final_scoring = { { name = "e", after = "fields\nplayers 6", run = nothing } } },
       'final_scoring[1].after: \'fields\\nplayers 6\' is not a name for a step of the final scoring; '
-      .. 'one has up to 23 letters, digits, _, - and .')
+      .. 'expected up to 23 letters, digits, _, - and .')
     refused({ rules = { small_city = "2\nplayers 6" } },
-      'rules.small_city: expected one word without white space and #, got string "2\\nplayers 6"')
+      'rules.small_city: expected one word that contains no white space and no #, got string "2\\nplayers 6"')
     refused({ start = { { id = "BA-D 0,0 r0\nplayers 6\n#" } } },
-      'start[1].id: expected one word without white space and #, got string "BA-D 0,0 r0\\nplayers 6\\n#"')
+      'start[1].id: expected one word that contains no white space and no #, got string "BA-D 0,0 '
+        .. 'r0\\nplayers 6\\n#"')
     refused({ counts = { ["BA-D 1\nplayers 6\ncount BA-U"] = 3 } },
-      'counts.BA-D 1\\nplayers 6\\ncount BA-U: expected one word without white space and #, got string '
+      'counts.BA-D 1\\nplayers 6\\ncount BA-U: expected one word that contains no white space and no #, '
+        .. 'got string '
         .. '"BA-D 1\\nplayers 6\\ncount BA-U"')
-    refused({ tiles = "T1 x1\0" }, "tiles: it contains a control character, U+0000")
+    refused({ tiles = "T1 x1\0" }, "tiles: the text contains a control character, U+0000")
   end)
 end)

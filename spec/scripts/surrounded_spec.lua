@@ -158,10 +158,11 @@ describe("The key `surrounded`", function()
   it("is refused for a road, a city or a monastery: only a spot can have it", function()
     refused({ name = "garden", scores_as_monastery = true },
       "XX-A x1 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
-      "garden is `scores_as_monastery`, and not possible on a monastery, only on a spot: `spot%+garden`")
+      "garden is declared with `scores_as_monastery`, so it cannot be on a monastery, only on a spot: "
+        .. "`spot%+garden`")
     refused({ name = "ford", scores_as_monastery = true },
       "XX-A x1 road:E.W+ford field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      "not possible on a road, only on a spot")
+      "so it cannot be on a road, only on a spot")
   end)
 
   it("is refused for tiles, and with a value other than yes or no", function()

@@ -235,7 +235,8 @@ describe("A selector", function()
 
   it("refuses the name of several as a place", function()
     local state = laid().state
-    assert.error_matches(function() state:count { "tiles", at = "gem" } end, "at: there is more than one gem")
+    assert.error_matches(function() state:count { "tiles", at = "gem" } end, "at: the game has more than "
+      .. "one token gem")
     assert.error_matches(function() state:count { "pieces", token = "gme" } end,
       "token: the game declares no token 'gme'")
   end)
@@ -353,11 +354,11 @@ describe("A token is refused", function()
 
   it("on a tile without a segment, off the board, or of nobody", function()
     local mage = { { name = "mage", on = "feature" } }
-    assert.matches("mage is placed on segments, and none is given",
+    assert.matches("mage must be on a segment, but no segment is given",
       refusal(mage, function(state) state:put_token("mage", AT) end))
     assert.matches("no tile lies at this x, y",
       refusal(GOLD, function(state) state:put_token("gold", { x = 9, y = 9 }) end))
-    assert.matches("the tile there has no such segment",
+    assert.matches("the tile at this cell has no such segment",
       refusal(mage, function(state) state:put_token("mage", { x = 0, y = 0, segment = "city:S" }) end))
     assert.matches("there is no player 3", refusal(GOLD, function(state) state:put_token("gold", 3) end))
     assert.matches("expected a player's number, a table with x and y, or nil; got boolean",
@@ -365,9 +366,9 @@ describe("A token is refused", function()
   end)
 
   it("that is missing, or that nobody declares", function()
-    assert.matches("no such gold is there",
+    assert.matches("no such token gold is at this place",
       refusal(GOLD, function(state) state:move_token({ token = "gold", player = 1 }, 2) end))
-    assert.matches("it has no field 'token'",
+    assert.matches("with a field 'token'",
       refusal(GOLD, function(state) state:move_token({ x = 0, y = 0 }, 2) end))
     assert.matches("the game declares no token 'silver'",
       refusal(GOLD, function(state) state:put_token("silver", 2) end))
@@ -377,14 +378,15 @@ describe("A token is refused", function()
       refusal(GOLD, nil, { phases = { { name = "ask",
       timing = "after_scoring", ask = function(state) state:offer { token = "silver" } end,
         on_chosen = function() end } } }))
-    assert.matches("there are several of them", refusal(GOLD, function(state) state:token "gold" end))
+    assert.matches("the game has several of these "
+      .. "tokens", refusal(GOLD, function(state) state:token "gold" end))
   end)
 
   it("with a number that it does not have", function()
-    assert.matches("the tokens gold bear no numbers",
+    assert.matches("the tokens gold have no numbers",
       refusal(GOLD, function(state) state:put_token("gold", 1, 2) end))
     local flag = { { name = "flag", on = "segment", numbers = 3 } }
-    assert.matches("the tokens flag bear the numbers 1 to 3; got 0",
+    assert.matches("the tokens flag have the numbers 1 to 3; got 0",
       refusal(flag, function(state) state:put_token("flag", { x = 0, y = 0, segment = 1 }) end))
   end)
 
@@ -396,19 +398,19 @@ end)
 
 describe("A token in data is refused", function()
   it("with a name that means something else", function()
-    assert.matches("token follower: this word is a piece", refused_game { tokens = { "follower" } })
-    assert.matches("token city: this word is a piece, a kind of segment",
+    assert.matches("token follower: this name is a piece", refused_game { tokens = { "follower" } })
+    assert.matches("token city: this name is a piece, a kind of segment",
       refused_game { tokens = { "city" } })
     assert.matches("token coins is declared twice",
       refused_game { variables = { "coins" }, tokens = { "coins" } })
   end)
 
   it("in incompatible or invalid places", function()
-    assert.matches("on: expected segment or feature, not both",
+    assert.matches("on: expected either segment or feature, got both",
       refused_game { tokens = { { name = "x", on = { "segment", "feature" } } } })
     assert.matches("tokens%[1%].on: unknown word 'tiel' %(did you mean tile%?%)",
       refused_game { tokens = { { name = "x", on = "tiel" } } })
-    assert.matches("starts_on: requires tile in `on`", refused_game {
+    assert.matches("starts_on requires that `on` lists tile", refused_game {
       attributes = { { name = "castle", on = "tile" } },
         tokens = { { name = "x", on = "player", starts_on = "castle" } } })
   end)
@@ -416,7 +418,7 @@ describe("A token in data is refused", function()
   it("if there are too many, or with too long a sign", function()
     assert.matches("tokens%[1%].count: expected 0 to 1023, got 5000",
       refused_game { tokens = { { name = "x", count = 5000 } } })
-    assert.matches("with it the game has 1100 tokens; the maximum is 1023",
+    assert.matches("with these tokens, the game has 1100 tokens; the maximum is 1023",
       refused_game { tokens = { { name = "x", count = 550, owner = "player" } } })
     assert.matches("symbol: expected a symbol of one to four letters",
       refused_game { tokens = { { name = "x", symbol = "dragon" } } })
@@ -433,7 +435,7 @@ describe("A token in data is refused", function()
     assert.matches("put: too many of gold", position "put gold player=1 count=4")
     assert.matches("put: gold: there is no tile at 4,4", position "put gold cell=4,4")
     assert.matches("put: gold: these tokens have no owner", position "put gold player=1 owner=1")
-    assert.matches("put: cell= or player= is missing", position "put gold count=2")
+    assert.matches("put: expected cell= or player=", position "put gold count=2")
   end)
 end)
 

@@ -318,12 +318,13 @@ describe("The order of turns", function()
       assert.equal(before, t.state:observation_string())
     end
     fails("no player 3", function(s) s:set_next_player(3) end)
-    fails("a player can skip up to 100 turns, got 0 and 0 more", function(s) s:skip_turns(1, 0) end)
-    fails("up to 100 turns, got 60 and 41 more", function(s)
+    fails("a player can have to skip up to 100 turns; this player has 0 to skip already, got 0 "
+      .. "more", function(s) s:skip_turns(1, 0) end)
+    fails("up to 100 turns; this player has 60 to skip already, got 41 more", function(s)
       s:skip_turns(1, 60)
       s:skip_turns(1, 41)
     end)
-    fails("100 further turns have been granted", function(s)
+    fails("100 further turns have already been granted", function(s)
       for _ = 1, 101 do s:grant_further_turn() end
     end)
     for _, verb in ipairs { "set_next_player", "skip_turns", "eliminate" } do
@@ -338,7 +339,7 @@ describe("The order of turns", function()
     t:apply "draw BA-U"
     assert.error_matches(function() t:apply "place BA-U 1,0 r0" end,
       "variant 'bad', allow_deployment: .*only answers a question")
-    assert.error_matches(function() t.state:reverse_order() end, "only a hook may do this")
+    assert.error_matches(function() t.state:reverse_order() end, "only a hook can call this")
   end)
 
   it("is not changed in the final scoring", function()
@@ -355,7 +356,7 @@ describe("The order of turns", function()
     for _, name in ipairs { "turns", "rounds", "further" } do
       assert.error_matches(
         function() carcassonne.game { variants = { { name = "v", variables = { name } } } } end,
-        "variable " .. name .. ": selectors use this word")
+        "variable " .. name .. ": this name is a word of selectors")
     end
     local function position(text)
       return function() carcassonne.game { players = 2, position = text } end

@@ -67,7 +67,7 @@ describe("`unscored`", function()
 
   it("that is not a filter of features is refused", function()
     refused({ unscored = { { "features", kind = "city" } } },
-      "variant 'v': unscored[1]: a filter says something of what is there")
+      "variant 'v': unscored[1]: expected a filter, which has no kind of items")
     refused({ unscored = { { piece = "pig" } } }, "variant 'v': unscored[1]: piece")
     refused({ unscored = { { token = "flag" } } },
       "variant 'v': unscored[1]: token: the game declares no token 'flag'")
@@ -137,12 +137,13 @@ describe("A phase with `repeat_from`", function()
     refused({ phases = { { name = "a", timing = "turn_end", repeat_from = "b", run = nothing },
       { name = "b", timing = "turn_end", run = nothing } } },
       "variant 'v': phases[1]: phase a: repeat_from: expected a declared phase, or NAME:N for the "
-        .. "N-th of this name, got 'b'")
+        .. "N-th phase of this name, got 'b'")
     refused({ phases = { { name = "a", timing = "turn_start", run = nothing },
       { name = "b", timing = "turn_end", repeat_from = "a", run = nothing } } },
-      "phase b: repeat_from: v.a is a phase of another timing")
+      "phase b: repeat_from: the phase v.a has another timing")
     refused({ phases = { { name = "a", timing = "deployment", offer = { "tiles" }, on_chosen = nothing },
       { name = "b", timing = "deployment", repeat_from = "a", offer = { "tiles" }, on_chosen = nothing } } },
-      "phase b: repeat_from: not at deployment and anytime, which list the options of all phases")
+      "phase b: repeat_from: not allowed at deployment and anytime, where the options of all phases are "
+        .. "listed together")
   end)
 end)

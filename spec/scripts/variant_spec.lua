@@ -65,7 +65,7 @@ describe("A variant is refused, naming it and the key,", function()
     { "with misspelt rules", { rule = {} }, "rule.*did you mean rules%?" },
     { "with misspelt variables", { variable = {} }, "variable.*did you mean variables%?" },
     { "with names in a list", { variables = { name = "gold", scope = "player" } },
-      "variables: expected a list, found the key 'name'; a list of one is" },
+      "variables: expected a list, found the key 'name'; write a list of one item as" },
     { "with tiles by name", { tiles = { first = "XX-A x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" } },
       "tiles: expected a list, found the key 'first'" },
     { "with a list of pieces", { pieces = { "abbot" } },
@@ -73,18 +73,19 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a list of counts", { counts = { "BA-U" } },
       "counts: expected names as keys, as in .*; found the key 1" },
     { "with a variable whose name is two words", { variables = { { name = "my gold" } } },
-      "variables%[1%].name: 'my gold' is not a name for a variable; one has up to 23 letters, digits, _, %- "
+      "variables%[1%].name: 'my gold' is not a name for a variable; expected up to 23 letters, digits, _, %- "
         .. "and %." },
     { "with a step whose name is two words",
       { final_scoring = { { name = "my gift", after = "fields", run = nothing } } },
       "final_scoring%[1%].name: 'my gift' is not a name for a step of the final scoring" },
     { "with an attribute that every game has", { attributes = { "pennant" } },
-      "attribute pennant: this attribute is built in" },
+      "attribute pennant: a built%-in attribute has this name" },
     { "with a phase that is named end", { phases = { { name = "end", timing = "turn_end", run = nothing } } },
-      "phases%[1%].name: 'end' begins the last line of a saved game" },
+      "phases%[1%].name: a phase cannot be named 'end', because the last line of a saved game begins with "
+        .. "this word" },
     { "with a gate of a phase that is a kind of thing",
       { phases = { { name = "p", timing = "turn_end", when = { "piecs" }, run = nothing } } },
-      "phases%[1%]%.when: a filter says something of what is there, and names no kind of thing" },
+      "phases%[1%]%.when: expected a filter, which has no kind of items" },
     { "with a gate of a hook with a key that is none",
       { on_tile_placed = { when = { attribut = "inn" }, run = nothing } },
       "on_tile_placed: when.attribut: unknown key %(did you mean attribute%?%)" },
@@ -135,7 +136,7 @@ describe("A variant is refused, naming it and the key,", function()
       { final_scoring = { { name = "goods", run = nothing, add = 5 } } },
       "final_scoring%[1%].add: unknown key" },
     { "with a step whose row halves", { final_scoring = { { name = "goods", { "players", halve = "up" } } } },
-      "final_scoring%[1%]%[1%].halve: this row does not have this key; it may have per, add, once" },
+      "final_scoring%[1%]%[1%].halve: this row cannot have this key; expected per, add, once" },
     { "with a step about a variable that is not there", { variables = { { name = "gold", scope = "player" } },
       final_scoring = { { name = "goods", { "players", per = "gld", add = 1 } } } },
       "final_scoring%[1%]%[1%]: per: expected .*, a variable .*, got 'gld' %(did you mean gold%?%)" },
@@ -148,7 +149,7 @@ describe("A variant is refused, naming it and the key,", function()
       "final_scoring%[1%]%[1%].add: expected integer, got number" },
     { "with a step whose row is a filter",
       { final_scoring = { { name = "goods", { player = "turn_player", add = 1 } } } },
-      "final_scoring%[1%]%[1%]: what is looked for needs its kind" },
+      "final_scoring%[1%]%[1%]: expected the kind of items first" },
     { "with a step both before and after",
       { final_scoring = { { name = "x", after = "fields", before = "goods", run = nothing } } },
       "final_scoring%[1%]: final x: before cannot be combined with after" },
@@ -268,7 +269,7 @@ describe("A script file", function()
   end)
 
   it("of compiled code is refused", function()
-    assert.matches("binary", refusal(string.dump(compat.basic.load "return { name = 'x' }")))
+    assert.matches("compiled code", refusal(string.dump(compat.basic.load "return { name = 'x' }")))
   end)
 
   it("sees neither files, processes, the clock, chance, other modules nor code to load", function()
@@ -711,10 +712,10 @@ describe("A variant's data", function()
 
   it("are refused sets that would remove something from the game, or that appear twice", function()
     for set, says in pairs {
-      base = "variant 'a': sets: a script can add sets, but not remove any; to play without Traders & "
+      base = "variant 'a': sets: a script can only add sets, not remove them; to play without Traders & "
         .. "Builders use `--sets base`, or sets = { \"base\" } in carcassonne.game",
-      ["traders x2"] = "variant 'a': sets: got traders x2; only the host can have a set twice, since a "
-        .. "script adds only missing sets",
+      ["traders x2"] = "variant 'a': sets: got traders x2; a script adds only missing sets, so only the "
+        .. "host can have a set twice",
     } do
       assert.are.equal(says, hands.refusal(carcassonne.variant, { name = "a", sets = { set } }))
     end
@@ -1148,7 +1149,8 @@ describe("A hook", function()
     local output, status = files.run([[
       local path = os.tmpname()
       local file = io.open(path, "w")
-      file:write("local function loop() while true do end end return { name = \"x\", on_tile_placed = function() xpcall(loop, loop) end }")
+      file:write("local function loop() while true do end end return { name = \"x\", on_tile_placed = "
+        .. "function() xpcall(loop, loop) end }")
       file:close()
       local c = require "carcassonne"
       local state = c.game({ variants = { path }, budget = 20000 }):new_initial_state(1)
@@ -1228,7 +1230,7 @@ describe("A hook", function()
           function() state:serialize() end,
         } do
           local fine, message = pcall(call)
-          if not fine and message:find "may not do this" then refused = refused + 1 end
+          if not fine and message:find "cannot do this" then refused = refused + 1 end
         end
         error(("refused %d"):format(refused))
       end, "refused 10", 1000000)

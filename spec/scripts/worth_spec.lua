@@ -56,7 +56,7 @@ describe("An attribute with merge = \"sum\"", function()
 
   it("may be on a segment nine times at most", function()
     local tile = "M3 x1 city:N" .. ("+mill"):rep(10) .. " field:EL.ER.SL.SR.WL.WR~N"
-    assert.matches("M3: more than 9 of mill",
+    assert.matches("M3: a segment has the attribute more than 9 times: mill",
       refusal { attributes = { { name = "mill", merge = "sum" } }, tiles = tile })
   end)
 
@@ -416,17 +416,17 @@ describe("A row of points", function()
   end)
 
   local wrong = {
-    { "without an effect", { kind = "city" }, "points%[1%]: one of add, zero and halve is missing" },
+    { "without an effect", { kind = "city" }, "points%[1%]: `add`, `zero` or `halve` is missing" },
     { "with two effects", { add = 1, zero = true }, "points%[1%]: add cannot be combined with halve|zero" },
     { "with an unknown key", { ad = 1 }, "points%[1%]: ad: unknown key %(did you mean add%?%)" },
     { "with a misspelt key of selectors", { knd = "city", add = 1 },
       "points%[1%]: knd: unknown key %(did you mean kind%?%)" },
     { "with an unknown kind", { kind = "rode", add = 1 },
-      "points%[1%]: kind: there is no kind of segment 'rode'" },
+      "points%[1%]: kind: no kind of segment is named 'rode'" },
     { "with an unknown attribute", { attribute = "weall", add = 1 },
       "points%[1%]: attribute: the game has no attribute 'weall' %(did you mean wall%?%)" },
     { "that counts an attribute that features never have", { per = "here", add = 1 },
-      "points%[1%]: per: here is local, so no feature has it" },
+      "points%[1%]: per: here is a local attribute, which a feature never has" },
     { "with an unknown variable", { variable = "golds", add = 1 },
       "variable: the game declares no variable 'golds' %(did you mean gold%?%)" },
     { "with an unknown piece", { has = { "pieces", piece = "pigg" }, add = 1 },
@@ -434,21 +434,21 @@ describe("A row of points", function()
     { "with an unknown thing to count", { per = "tils", add = 1 },
       "points%[1%]: per: expected tiles, .*, got 'tils'" },
     { "that counts an unknown kind of thing", { per = { "tils", around = "this" }, add = 1 },
-      "points%[1%]: per: there is no kind of item 'tils' %(did you mean tiles%?%)" },
+      "points%[1%]: per: no kind of item is named 'tils' %(did you mean tiles%?%)" },
     { "that counts with an unknown key", { per = { "tiles", arund = "this" }, add = 1 },
       "points%[1%]: per.arund: unknown key %(did you mean around%?%)" },
     { "that counts cities of a city", { kind = "city", per = "cities", add = 1 },
-      "kind = \"field\" is missing" },
+      "requires kind = \"field\"" },
     { "that halves several times", { per = "tiles", halve = "up" },
       "points%[1%]: per cannot be combined with halve|zero" },
     { "that halves sideways", { halve = "left" },
-      "points%[1%].halve: unknown word 'left'; there are up, down" },
+      "points%[1%].halve: unknown word 'left'; expected up, down" },
     { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
     { "that adds too much", { add = 1001 }, "points%[1%].add: expected %-1000 to 1000, got 1001" },
     { "of an order that is none", { add = 1, order = 100 }, "points%[1%].order: expected 1 to 99, got 100" },
     { "that is not a table", 5, "points%[1%]: expected table, got number" },
     { "that is a selector", { "features", kind = "city", add = 1 },
-      "points%[1%]: a filter says something of what is there, and names no kind of thing" },
+      "points%[1%]: expected a filter, which has no kind of items" },
     { "about a complete field", { kind = "field", complete = true, add = 1 },
       "points%[1%]: complete = true: fields are never complete" },
   }
@@ -463,10 +463,11 @@ describe("A row of points", function()
   it("is refused beside a value that is neither row nor function, and if there are too many", function()
     assert.matches("points.rum: unknown key.*did you mean run%?",
       refusal { points = { { add = 1 }, rum = print } })
-    assert.matches("points: neither rows nor a function", refusal { points = {} })
-    assert.matches("points.add: belongs in a row, and rows in a list",
+    assert.matches("points: expected rows or a function", refusal { points = {} })
+    assert.matches("points.add: only a row can have this key, and rows must be in a list",
       refusal { points = { kind = "city", add = 1 } })
-    assert.matches("points.zero: belongs in a row", refusal { points = { kind = "city", zero = true } })
+    assert.matches("points.zero: only a row can have this "
+      .. "key", refusal { points = { kind = "city", zero = true } })
     local rows = {}
     for i = 1, 97 do rows[i] = { add = 1 } end
     assert.matches("points%[97%]: more than 96 such rows", refusal { points = rows })
@@ -616,7 +617,7 @@ describe("A bonus", function()
   local wrong = {
     { "without points", { kind = "city" }, "bonus%[1%]: add is missing" },
     { "with half the points", { halve = "up" },
-      "bonus%[1%].halve: this row does not have this key; it may have per, add, once" },
+      "bonus%[1%].halve: this row cannot have this key; expected per, add, once" },
     { "for cities", { per = "cities", add = 1 },
       "bonus%[1%]: per = \"cities\" counts the cities of a field" },
     { "for an unknown attribute", { attribute = "well", add = 1 },
@@ -842,7 +843,8 @@ describe("A mark", function()
       s:set_attribute(0, -1, "road:E.W", "tunnel")
       s:join(0, 0, "road:E.W", 0, -1, "road:E.W")
       local fine, message = pcall(s.set_attribute, s, 0, 0, "road:E.W", "tunnel", false)
-      assert(not fine and message:match "tunnel: an end that it gives has been joined", message)
+      assert(not fine and message:match "tunnel: the attribute gives an open end that has been "
+        .. "joined", message)
     end, start = { { id = "BA-U", y = 0 }, { id = "BA-U", y = -1 } } }, "draw BA-X",
       "place BA-X -1,0 r0", "pass")
     assert.are.equal(state:feature(0, 0, "road:E.W"), state:feature(0, -1, "road:E.W"))
@@ -853,12 +855,13 @@ describe("A mark", function()
     { "of an unknown attribute", function(s) s:set_attribute(0, 0, 1, "castel") end,
       "no segment has an attribute 'castel' %(did you mean castle%?%)" },
     { "where nothing is", function(s) s:set_attribute(5, 5, 1, "castle") end,
-      "no tile lies there for segment '1'" },
+      "no tile lies at this cell, so it has no segment '1'" },
     { "of more features than can be without end", function(s)
       for _, tile in ipairs(s:tiles()) do
         for i = 1, s:num_segments(tile.x, tile.y) do s:set_attribute(tile.x, tile.y, i, "castle") end
       end
-    end, "the attribute castle: too many features are never complete" },
+    end, "the attribute castle: the game has too many features that can never be completed; the limit is "
+      .. "about 60" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
@@ -894,7 +897,7 @@ describe("A position", function()
     end
     assert.matches("flipped: attribute: expected a declared attribute of segments, got 'castel'",
       refused "flipped castel 1")
-    assert.matches("flipped: no segment has the place 99", refused "flipped castle 99")
+    assert.matches("flipped: the board has no segment with the index 99", refused "flipped castle 99")
     assert.matches("flipped: place: expected a number", refused "flipped castle 0")
   end)
 
@@ -908,7 +911,8 @@ describe("A position", function()
       return #road.attributes
     end
     assert.are.equal(1, castles "flipped castle 1\nflipped castle 4") -- sixty-three, as many as before
-    assert.matches("too many features are never complete", select(2, pcall(castles, "flipped castle 1")))
+    assert.matches("the game has too many features that can never be completed; the limit is about "
+      .. "60", select(2, pcall(castles, "flipped castle 1")))
   end)
 end)
 

@@ -607,11 +607,11 @@ describe("A state", function()
 
   it("describes the position in words", function()
     local state = roads():new_initial_state()
-    assert.are.equal("player 1 is to place ROAD, 1 tiles on the table, points 0 : 0", tostring(state))
-    assert.are.equal("a tile is to be drawn for player 1, 1 tiles on the table, points 0 : 0",
+    assert.are.equal("player 1 must place ROAD, 1 tiles on the board, points 0 : 0", tostring(state))
+    assert.are.equal("a tile must be drawn for player 1, 1 tiles on the board, points 0 : 0",
       tostring(by_hand()))
     state:random_playout(1)
-    assert.matches("^game over, 5 tiles on the table, points %d+ : %d+$", tostring(state))
+    assert.matches("^game over, 5 tiles on the board, points %d+ : %d+$", tostring(state))
   end)
 
   it("equals a state of a game with the same content; states of two games are never equal, even if alike",
@@ -1015,29 +1015,29 @@ describe("An illegal action is refused with the possible ones:", function()
   end
 
   it("a placement, with the rotations that are legal in its cell", function()
-    refused(after "draw BA-U", "place BA-U 1,0 r1", "a tile is to be placed; at 1,0 legal are r0, r2")
+    refused(after "draw BA-U", "place BA-U 1,0 r1", "a tile must be placed; legal rotations at 1,0: r0, r2")
     local bridged = carcassonne.game { sets = { "base" }, draws = "manual", variants = { "bridges" } }
     refused(play(bridged:new_initial_state(), "draw BA-E"), "place BA-E 1,0 r1",
-      "a tile is to be placed; at 1,0 legal are r0 with a bridge, r2 with a bridge")
+      "a tile must be placed; legal rotations at 1,0: r0 with a bridge, r2 with a bridge")
   end)
 
   it("one where nothing fits, or with another tile than the one in hand, with the tile in hand", function()
     refused(after "draw BA-B", "place BA-B 1,0 r0",
-      "a tile is to be placed; legal are place BA-B 0,1 r0, place BA-B 0,1 r1, " ..
+      "a tile must be placed; legal are place BA-B 0,1 r0, place BA-B 0,1 r1, " ..
       "place BA-B 0,1 r2, place BA-B 0,1 r3")
     refused(after "draw BA-B", "place BA-U 1,0 r0",
-      "a tile is to be placed; the tile in hand is BA-B; legal are " ..
+      "a tile must be placed; the tile in hand is BA-B; legal are " ..
       "place BA-B 0,1 r0, place BA-B 0,1 r1, place BA-B 0,1 r2, place BA-B 0,1 r3")
   end)
 
   it("anything else, with ten actions, those of its kind first", function()
     refused(after("draw BA-U", "place BA-U 1,0 r0"), "deploy follower road:E.W @0,0",
-      "a piece may be deployed; legal are " ..
+      "a piece can be deployed; legal are " ..
       "deploy follower road:E.W, deploy follower field:NL.NR.EL.WR, deploy follower field:ER.SL.SR.WL, pass")
-    refused(after("draw BA-U", "place BA-U 1,0 r0"), "extra take", "a piece may be deployed; legal are " ..
+    refused(after("draw BA-U", "place BA-U 1,0 r0"), "extra take", "a piece can be deployed; legal are " ..
       "pass, deploy follower road:E.W, deploy follower field:NL.NR.EL.WR, deploy follower field:ER.SL.SR.WL")
     refused(after(), "pass",
-      "a tile is to be drawn; legal are draw BA-A, draw BA-B, draw BA-C, draw BA-D, draw BA-E, " ..
+      "a tile must be drawn; legal are draw BA-A, draw BA-B, draw BA-C, draw BA-D, draw BA-E, " ..
       "draw BA-F, draw BA-G, draw BA-H, draw BA-I, draw BA-J and 14 more")
   end)
 
@@ -1303,7 +1303,7 @@ describe("Playouts", function()
     local manual = carcassonne.game({ draws = "manual" }):new_initial_state(1)
     local fine, message = pcall(manual.playout, manual, 5)
     assert.is_false(fine)
-    assert.matches("draws are manual", message)
+    assert.matches("this game has manual draws", message)
   end)
 end)
 

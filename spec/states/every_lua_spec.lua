@@ -164,7 +164,7 @@ describe("A script's error about nil", function()
       end)
     end
     assert.are.same({ "attempt to call a nil value (global 'ipars') (did you mean ipairs?)",
-      "attempt to index a nil value (global 'os'); a script has no clock and no processes",
+      "attempt to index a nil value (global 'os'); a script has no access to the clock or to processes",
       "attempt to index a nil value (field 'field')", "attempt to index a nil value (local 's')",
       "attempt to call a nil value (global 'xyzzy_plugh_qwv')" }, words)
   end)
@@ -247,8 +247,10 @@ describe("A script that only a later Lua reads", function()
         function(path)
       local text = output_in(lua, ("print(pcall(require('carcassonne').variant, %q))"):format(path))
       local expected = ({ ["lua5.4"] = "^true\t",
-        ["lua5.3"] = "%(line 1: `<const>` needs Lua 5%.4 or later; this is Lua 5%.3%)\n$" })[lua.name]
-      assert.matches(expected or "%(line 1: `//` needs Lua 5%.3 or later; this is [^)]*%)\n$", text)
+        ["lua5.3"] = "%(line 1: `<const>` needs Lua 5%.4 or later, but this program runs in Lua "
+          .. "5%.3%)\n$" })[lua.name]
+      assert.matches(expected or "%(line 1: `//` needs Lua 5%.3 or later, but this program runs in "
+        .. "[^%)]*%)\n$", text)
     end)
   end)
 

@@ -89,8 +89,7 @@ local function assert_refused(state, handle, pattern)
   assert.is_true(state == was)
 end
 
-local OTHER = "this handle is of another decision: the state has changed since, or it is another state's; "
-  .. "ask handle%(index%) again"
+local OTHER = "this handle belongs to another decision or another state; call handle%(index%) again"
 
 describe("A handle is refused", function()
   it("after its state has changed, even back to the same position", function()
@@ -145,7 +144,7 @@ describe("A handle is refused", function()
     assert.matches("rotation", message)
     fine, message = pcall(state.handle_fields, state, handle)
     assert.is_false(fine)
-    assert.matches("the name of a field is expected", message)
+    assert.matches("expected one or more names of fields", message)
     assert.is_false((pcall(state.handle_fields, state, handle, {})))
     assert.equals("place", (state:handle_fields(handle, "kind")))
   end)

@@ -205,7 +205,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
           local result = compat.table.pack(pcall(METHODS[name], own, compat.table.unpack(arguments)))
           local message = result[1] and result[3] or result[2]
           tried = tried + 1
-          assert.matches("the state is busy: an action on it is still running", message)
+          assert.matches("the state is busy: an action on it", message)
           if result[1] then assert.same({ false, "busy" }, { result[2] or false, result[4] }) end
           assert.equal(name == "apply_action" or name == "undo_action" or name == "resign", result[1])
         end
@@ -414,8 +414,8 @@ describe("A state in the middle of an action", function()
           local fine, message = pcall(METHODS[name], one, 1)
           assert.is_false(fine, name)
           local lent = rawequal(one, state) and name ~= "playout"
-          assert.matches(lent and "a hook may not do this"
-            or "in the middle of an action; a clone of it can be used", message)
+          assert.matches(lent and "a hook cannot do this"
+            or "in the middle of an action; make a clone, and call undo_action", message)
         end
       end
       local copy = state:clone()

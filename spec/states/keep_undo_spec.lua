@@ -167,8 +167,8 @@ describe("State:keep_undo", function()
 
   it("refuses an invalid number of positions, and the state does not change", function()
     local state, was = kept_sample(4)
-    for _, case in ipairs { { -1, "%-1 positions cannot be kept; expected 1 to 4096, or 0 for none" },
-      { 4097, "4097 positions cannot be kept" }, { 2 ^ 40, "positions cannot be kept" },
+    for _, case in ipairs { { -1, "%-1 is not a number of positions; expected 1 to 4096, or 0 to keep none" },
+      { 4097, "4097 is not a number of positions" }, { 2 ^ 40, "is not a number of positions" },
         { math.huge, "integer" }, { 0 / 0, "integer" },
       { 2.5, "no integer representation" }, { "many", "number expected, got string" },
           { {}, "number expected, got table" } } do
@@ -200,7 +200,7 @@ describe("State:keep_undo", function()
     end }
     local state = carcassonne.game({ variants = { variant } }):new_initial_state(3)
     state:apply_index(1)
-    assert.matches("a hook may not do this to the state that it was given", seen.message)
+    assert.matches("a hook cannot do this with the state that it was given", seen.message)
     assert.is_true(seen.back)
   end)
 end)

@@ -110,7 +110,7 @@ describe("A game with", function()
   it("1023 tiles is played; with 1024 it is refused", function()
     local function tiles(n) return { ("C x%d city:N road:S field:EL.ER.SL.SR.WL.WR~N"):format(n - 96) } end
     assert.is_true(#play(game { tiles = tiles(1023) }):tiles() > 900)
-    assert.matches("1024 tiles; the maximum is 1023", refusal { tiles = tiles(1024) })
+    assert.matches("the game has 1024 tiles; the maximum is 1023", refusal { tiles = tiles(1024) })
   end)
 end)
 
@@ -132,7 +132,7 @@ describe("The number of an option", function()
     assert.is_true(again == state)
     local fine, message = pcall(function() return offering(65536, seen):new_initial_state(1) end)
     assert.is_false(fine)
-    assert.matches("the number of an option is 0 to 65535", message)
+    assert.matches("an option has a number from 0 to 65535", message)
   end)
 end)
 

@@ -209,28 +209,28 @@ describe("A wrong argument", function()
     { "score", function() state:score(-1) end, "#1 to 'score'.*no player %-1" },
     { "goods", function() state:goods(nil) end, "#1 to 'goods' %(number expected" },
     { "good", function() state:good(3, "wine") end, "#1 to 'good'.*no player 3" },
-    { "good with a wrong name", function() state:good(1, "vine") end, "#2 to 'good'.*no good 'vine'" },
+    { "good with a wrong name", function() state:good(1, "vine") end, "#2 to 'good'.*unknown good 'vine'" },
     { "good without a name", function() state:good(1) end, "#2 to 'good' %(string expected, got no value" },
     { "pieces_in_hand", function() state:pieces_in_hand(99) end, "#1 to 'pieces_in_hand'.*no player 99" },
     { "tile_at", function() state:tile_at(1) end, "#2 to 'tile_at' %(number expected, got no value" },
     { "feature", function() state:feature(0, 0) end, "#3 to 'feature' %(number expected, got no value" },
     { "feature with a place that is not a number", function() state:feature({}, 0, 1) end,
       "#1 to 'feature' %(number expected" },
-    { "features", function() state:features "castle" end, "#1 to 'features' %(a selector is a table" },
+    { "features", function() state:features "castle" end, "#1 to 'features' %(expected a selector, a table" },
     { "features of a wrong kind", function() state:features { kind = "castle" } end,
-      "kind: there is no kind of segment 'castle'" },
+      "kind: no kind of segment is named 'castle'" },
     { "features with a wrong key", function() state:features { kinds = "city" } end,
       "kinds: unknown key %(did you mean kind%?%)" },
     { "pieces with a key of players", function() state:pieces { hand = "follower" } end,
-      "hand: pieces have no such key" },
+      "hand: pieces do not have this key" },
     { "count", function() state:count() end, "#1 to 'count' %(table expected, got no value" },
     { "count of a wrong thing", function() state:count { "tile" } end,
-      "no kind of item 'tile' %(did you mean tiles%?%)" },
+      "no kind of item is named 'tile' %(did you mean tiles%?%)" },
     { "each", function() state:each "pieces" end, "#1 to 'each' %(table expected, got string" },
     { "matches, of no thing", function() state:matches("city", {}) end,
       "#1 to 'matches'.*a player, a Feature, or an item" },
     { "matches, a selector in place of a filter", function() state:matches(1, { "players" }) end,
-      "a filter says something of what is there, and names no kind of thing; got 'players'" },
+      "expected a filter, which has no kind of items, got 'players'" },
     { "events", function() state:events(-1) end, "#1 to 'events'" },
     { "action_to_string", function() state:action_to_string "pass" end,
       "#1 to 'action_to_string' %(Action expected" },
@@ -500,7 +500,7 @@ describe("A dead object", function()
       function() return tostring(road) end, function() return road == joined end } do
       local fine, message = pcall(use)
       assert.is_false(fine)
-      assert.matches("no longer on the table", message)
+      assert.matches("no longer on the board", message)
     end
     assert.are.equal(1, joined.tiles)
     state:reset()
@@ -538,7 +538,7 @@ describe("A dead object", function()
       for _, lent in ipairs { kept.state, kept.scored } do
         local fine, message = pcall(method, lent, 1, 1, 1)
         assert.is_false(fine, name)
-        assert.matches("lent to a hook", message)
+        assert.matches("only during the call of a hook", message)
       end
     end
     assert.has_error(function() return tostring(kept.state) end)
@@ -570,7 +570,7 @@ describe("A dead object", function()
       for class, object in pairs(objects) do
         for name, method in pairs(core.methods[class]) do
           local fine, message = pcall(method, object, 1, 1, 1)
-          assert(not fine and message:find "closed" or message:find "gone", name .. ": " .. tostring(message))
+          assert(not fine and message:find "closed" or message:find "no longer exists", name .. ": " .. tostring(message))
         end
         assert(not pcall(tostring, object))
       end

@@ -28,7 +28,7 @@ describe("Playouts on threads", function()
   it("run on one with functions in Lua, and say so; not with rows alone", function()
     local sum = sample({ variants = { "tower" } }):playout(5, 1, { threads = 4 })
     assert.equals(1, sum.threads)
-    assert.equals("the game has functions in Lua, which run on one thread", sum.note)
+    assert.equals("the game has functions in Lua, which can run only on one thread", sum.note)
     sum = sample({ variants = { "inns-and-cathedrals" } }):playout(5, 1, { threads = 4 })
     assert.equals(core.threads and 4 or 1, sum.threads)
     if core.threads then assert.is_nil(sum.note) end
@@ -43,8 +43,8 @@ describe("Playouts on threads", function()
         { { threads = "4" }, "threads is 4; expected" },
       { { threads = math.huge }, "expected a whole number" },
         { { threads = 0 / 0 }, "expected a whole number" },
-      { { thread = 2 }, "playout has no option 'thread'; expected threads" },
-        { { 2 }, "playout has no option '1'" },
+      { { thread = 2 }, "unknown option 'thread'; expected threads" },
+        { { 2 }, "unknown option '1'" },
       { 2, "table expected, got number" } } do
       local fine, message = pcall(state.playout, state, 5, 1, case[1])
       assert.is_false(fine)

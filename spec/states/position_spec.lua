@@ -58,11 +58,12 @@ describe("Pieces of a position", function()
     for _, others in ipairs { {}, { piece("follower", "road:E.W", 2) }, { piece("follower", "city:N") } } do
       table.insert(others, 1, piece("builder", "road:E.W"))
       refused({ position = { tiles = { { id = "BA-D" } }, pieces = others } },
-        "player 1's builder needs a follower of the same player there", "stand 1 builder 0,0 road:E.W")
+        "player 1's builder needs a follower of the same player in the feature", "stand 1 builder 0,0 "
+          .. "road:E.W")
     end
     local pig = { piece("pig", meadow), piece("follower", "road:E.W") }
     refused({ rules = { orphan_pig = "return" }, position = { tiles = { { id = "BA-D" } }, pieces = pig } },
-      "player 1's pig needs a follower of the same player there")
+      "player 1's pig needs a follower of the same player in the feature")
   end)
 end)
 
@@ -70,7 +71,7 @@ describe("A builder of a position that a phase of a script may have left alone",
   it("needs no follower beside it, so that each observed game can be set up", function()
     local alone = { tiles = { { id = "BA-D" } },
       pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "road:E.W" } } }
-    refused({ position = alone }, "needs a follower of the same player there")
+    refused({ position = alone }, "needs a follower of the same player in the feature")
     local state = carcassonne.game({ variants = { "ferries" }, position = alone }):new_initial_state(1)
     assert.equal(1, state:count { "pieces", piece = "builder" })
     local again = carcassonne.game { variants = { "ferries" }, position = state:observation_string() }
@@ -94,9 +95,9 @@ describe("Goods of a position", function()
   end)
 
   it("that exceed their number are refused, with the number", function()
-    refused(with { { wine = 10 } }, "10 wine", "there are 9")
-    refused(with { { grain = 3 }, {}, { grain = 4 } }, "7 grain", "there are 6", "have 3 0 4 0")
-    refused(with { { cloth = 6 } }, "6 cloth", "there are 5")
+    refused(with { { wine = 10 } }, "10 wine", "has only 9")
+    refused(with { { grain = 3 }, {}, { grain = 4 } }, "7 grain", "has only 6", "have 3 0 4 0")
+    refused(with { { cloth = 6 } }, "6 cloth", "has only 5")
   end)
 
   it("are the tokens of the box, or as many as the tiles of this game show if that is more; none if none "
@@ -106,12 +107,12 @@ describe("Goods of a position", function()
       return carcassonne.game(with({ { wine = n } }, more)):new_initial_state(1):goods(1).wine
     end
     assert.equal(12, wine(12, { sets = { "base" }, tiles = cellar }))
-    refused(with({ { wine = 13 } }, { sets = { "base" }, tiles = cellar }), "13 wine", "there are 12")
+    refused(with({ { wine = 13 } }, { sets = { "base" }, tiles = cellar }), "13 wine", "has only 12")
     assert.equal(5,
       carcassonne.game(with({ { cloth = 5 } }, { sets = { "base" }, tiles = cellar })):new_initial_state(
       1):goods(1).cloth)
     assert.equal(18, wine(18, { sets = { "base", "traders x2" } }))
-    refused(with({ { wine = 1 } }, { sets = { "base" } }), "1 wine", "there are 0")
+    refused(with({ { wine = 1 } }, { sets = { "base" } }), "1 wine", "has only 0")
   end)
 end)
 
@@ -533,10 +534,11 @@ describe("A position written by hand", function()
     ["another word for a decision"] = { lines "decision placing",
       "expected draw, place, deploy, extra, choice or none" },
     ["a tile to be placed that is not named"] = { { position = { tiles = tiles, decision = "place" } },
-      "needs the statement `hand`" },
-    ["a tile in hand when none is to be placed"] = { lines "hand BA-B\ndecision extra", "a tile in hand" },
+      "requires the statement `hand`" },
+    ["a tile in hand when none is to be placed"] = { lines "hand BA-B\ndecision extra", "requires the "
+      .. "decision `place`" },
     ["a deployment without a tile"] = { { start = "none", position = "start none\ndecision deploy" },
-      "the table has no tile" },
+      "but the board has none" },
     ["no part"] = { lines "decision draw part=0", "part: expected a number from 1 to 255, got '0'" },
     ["a choice without a phase"] = { lines "decision choice", "requires phase=" },
     ["a phase without a choice"] = { lines "decision draw phase=gift", "requires phase=" },
@@ -548,17 +550,17 @@ describe("A position written by hand", function()
       "adds options to another decision" },
     ["a phase that is not at the end as one"] = { lines "decision deploy ending=gift",
       "ending= must name a phase at game_end" },
-    ["a word that means nothing"] = { lines "decision draw twice", "unknown word 'twice'; there are part=" },
-    ["a feature's memory where no segment is"] = { lines "remember gold 999 1", "no place 999" },
-    ["something closed that is not complete"] = { lines "closed 1", "place 1 is not complete" },
-    ["something closed that is not there"] = { lines "closed 999\ndecision deploy", "place 999" },
+    ["a word that means nothing"] = { lines "decision draw twice", "unknown word 'twice'; expected part=" },
+    ["a feature's memory where no segment is"] = { lines "remember gold 999 1", "index 999" },
+    ["something closed that is not complete"] = { lines "closed 1", "the index 1 is not complete" },
+    ["something closed that is not there"] = { lines "closed 999\ndecision deploy", "the index 999" },
     ["the turn of a player who has resigned"] = { lines "resigned 1\nturn 1", "player 1 has resigned" },
     ["only one player left"] = { lines "resigned 2", "only one player is left" },
     ["a player who is not in the game"] = { lines "resigned 5", "not in the game" },
     ["a piece on what was complete before the last tile"] = { { sets = { "base" },
       position = "start BA-E 0,0 r0\nstart BA-E 0,-1 r2\nstart BA-B 0,1 r0\nstand 1 follower 0,0 "
         .. "city:N\ndecision deploy" },
-      "is complete; its pieces have gone home" },
+      "is complete, so its pieces have already returned" },
   } do
     it("is refused with " .. name, function() refused(compat.table.unpack(case)) end)
   end

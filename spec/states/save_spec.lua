@@ -250,7 +250,7 @@ describe("A saved game with variants of one's own", function()
   it("is refused if they are not given, naming the variant", function()
     local text = play(carcassonne.game({ variants = { own() } }):new_initial_state(2), 10):serialize()
     refused(text, "variant 'own'")
-    refused(text, "variant 'own': it is not shipped, and its script is not given", { variants = {} })
+    refused(text, "variant 'own': the variant is not shipped; name its script", { variants = {} })
     refused(text, "variant 'own'", { variants = { { name = "other" } } })
   end)
 

@@ -40,7 +40,7 @@ local function new_state(name, seed)
     variants = { variant(name, seed) } }):new_initial_state(seed)
 end
 
--- Returns one of the legal actions. If a piece may be deployed, it returns the last action in every
+-- Returns one of the legal actions. If a piece can be deployed, it returns the last action in every
 -- second case, which deploys a builder or a pig if there is one: random players rarely get double
 -- turns.
 local function choose(state, random, legal)

@@ -107,7 +107,7 @@ static void add_flipping (const carc_definition *d, const carc_state *s, flip_co
   t->places[t->n++] = (uint16_t)(tile << 4 | segment);
   t->ends += yes ? ends : -ends;
   if (!yes && carcB_attribute_ends_in_use(d, s, tile, segment, attribute))
-    t->why = "an end that it gives has been joined; unjoin it first";
+    t->why = "the attribute gives an open end that has been joined; undo that join first";
 }
 
 static void begin_flipping (flip_context *t) {
@@ -136,8 +136,9 @@ static void find_flipping (const carc_definition *d, const carc_state *s, flip_c
 
 const char *carcB_why_cannot_close (const carc_definition *d, const carc_state *s) {
   if (!may_close_elsewhere(d))
-    return "it completes a feature, and only a game with phases or on_tile_placed can score that";
-  return s->n_also >= MAX_JOINED ? "too many features completed at once" : NULL;
+    return "the change completes a feature; only a game with phases or the hook on_tile_placed can score "
+           "such a feature";
+  return s->n_also >= MAX_JOINED ? "too many features are completed at once" : NULL;
 }
 
 /*
@@ -151,7 +152,7 @@ static const char *flip (const carc_definition *d, carc_state *s, const flip_con
   bool closes = t->ends < 0 && is_complete(&(feature_totals){0, (uint64_t)(open_of(r) + t->ends)}, kind);
   const char *why = t->why;
   if (why == NULL && t->ends > 0 && !carcB_has_room_for_ends(d, s, t->ends))
-    why = "too many features are never complete";
+    why = "the game has too many features that can never be completed; the limit is about 60";
   if (why == NULL && closes) why = carcB_why_cannot_close(d, s);
   if (why != NULL) return why;
   for (int i = 0; i < t->n; i++)
@@ -173,6 +174,6 @@ bool carcB_remove_segment_attribute (const carc_definition *d, carc_state *s, in
   flip_context t;
   begin_flipping(&t);
   add_flipping(d, s, &t, tile, segment, attribute, false);
-  *why = t.n == 0 ? "the segment does not have it" : flip(d, s, &t, tile, segment, attribute);
+  *why = t.n == 0 ? "the segment lacks the attribute" : flip(d, s, &t, tile, segment, attribute);
   return *why == NULL;
 }

@@ -29,7 +29,7 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
     return FAIL(p->line, "put: %s: %s", name, owned ? "owner= is missing" : "these tokens have no owner");
   bool says_number = p->number > 0 || is_dealt(d, p->kind, p->number);
   if (p->number > row->numbers || (row->numbers > 1) != says_number)
-    return FAIL(p->line, "put: %s: number= is not one of their numbers", name);
+    return FAIL(p->line, "put: %s: the tokens have no such number=", name);
   if (p->lies && carc_state_tile_at(d, s, p->x, p->y) < 0) {
     t->on_cell = true;
     t->x = p->x;

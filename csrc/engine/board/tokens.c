@@ -136,7 +136,7 @@ static bool place_on_tile (const token_row *row, const carc_token *t, token_plac
     *at = place_of_token(TOKEN_ON_TILE, t->tile);
     return true;
   }
-  *why = with_segment ? "is placed on segments, and none is given" : "is never on tiles";
+  *why = with_segment ? "must be on a segment, but no segment is given" : "is never on tiles";
   return false;
 }
 
@@ -151,7 +151,7 @@ static bool place_on_cell (const carc_definition *d, const carc_state *s, const 
   if (!may_be_on(&d->token[t->kind], CARC_TOKEN_PLACE_CELL))
     *why = "is never on empty cells";
   else if (carcB_find_cell(d, s, position) < 0 || x_of(s, position) != t->x || y_of(s, position) != t->y)
-    *why = "may be on empty cells only beside a tile";
+    *why = "may be on an empty cell only if the cell is beside a tile";
   else
     return true;
   return false;
@@ -163,7 +163,7 @@ bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, c
   if (t->on_cell) return place_on_cell(d, s, t, at, why);
   if (t->tile >= 0) {
     bool there = t->tile < s->n_tiles && t->segment < type_of(d, s, t->tile)->segments;
-    *why = "is on the board: there is no such segment";
+    *why = "cannot be placed: the board has no such segment";
     return there && place_on_tile(row, t, at, why);
   }
   if (t->player < 0) {

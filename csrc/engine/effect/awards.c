@@ -80,7 +80,7 @@ static bool run_hook (carc_call *c, const carc_given *given) {
   if (c->d->hooks.on_points_given == NULL) return true;
   if (c->giving == 0) c->given = 0;
   if (c->giving == MAX_DEPTH || c->given == MAX_CALLS)
-    return refuse(c, "the hook on_points_given has given points and was called for them", c->given);
+    return refuse(c, "on_points_given gave points, and so was called again,", c->given);
   c->giving++;
   c->given++;
   bool fine = carcE_run_on_points_given(c, given);

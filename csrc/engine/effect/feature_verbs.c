@@ -84,7 +84,7 @@ carc_status carc_call_unjoin (carc_call *c, int tile, int segment, int other_til
   TRY(check_sites(c, j, err));
   int index = carcB_find_join(c->d, c->s, j);
   if (index < 0)
-    return FAIL_INVALID(err, "no script has joined these two segments; State:joins lists what is joined");
+    return FAIL_INVALID(err, "no script has joined these two segments; State:joins lists the joins");
   return undo_join(c, index) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
@@ -94,7 +94,7 @@ static carc_status check_attribute (const carc_call *c, int tile, int segment, i
                                     carc_error *err) {
   TRY(carcE_check_site(c, tile, segment, err));
   if (attribute >= 0 && attribute < c->d->words.n_attributes) return CARC_OK;
-  return FAIL_INVALID(err, "that is not an attribute of segments");
+  return FAIL_INVALID(err, "segments have no such attribute");
 }
 
 static carc_status refuse_attribute (const carc_call *c, int attribute, const char *why, carc_error *err) {

@@ -56,9 +56,10 @@ static bool is_for_one (offer_context *w, const query_item *t) {
   int *who = &w->c->deploys_for;
   if (*who == 0) *who = 1 + t->player;
   if (*who == 1 + t->player) return true;
-  w->status = carcU_fail(w->err, CARC_ERR_INVALID, 0,
-                         "deployments of player %d and of player %d are offered in one question", *who,
-                         1 + t->player);
+  w->status =
+      carcU_fail(w->err, CARC_ERR_INVALID, 0,
+                 "one question offers deployments of player %d and of player %d; all must be of one player",
+                 *who, 1 + t->player);
   return false;
 }
 

@@ -40,7 +40,7 @@ carc_action carc_call_option (const carc_call *c, int index) { return const_opti
 
 carc_status carcE_check_may_offer (const carc_call *c, carc_error *err) {
   if (c->offering) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "options are offered where a phase asks, and only there");
+  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "options can be offered only while a phase asks a question");
 }
 
 static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_ERR_SCRIPT; }
@@ -87,17 +87,18 @@ static carc_status check_option (const carc_call *c, const carc_action_fields *f
     return FAIL_INVALID(err, "the tokens %s have the numbers 1 to %d, not %d",
                         told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
   if (f->number < -1 || f->number > CARC_MAX_NUMBER)
-    return FAIL_INVALID(err, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER, f->number);
+    return FAIL_INVALID(err, "an option has a number from 0 to %d, got %d", CARC_MAX_NUMBER, f->number);
   if (f->type >= d->n_types) return FAIL_INVALID(err, "there is no such tile");
   if (f->type >= 0 && f->has_cell && f->segment < 0)
-    return FAIL_INVALID(err, "an option names a tile or a cell, not both");
-  if (weight < 1 || weight > MAX_WEIGHT) return FAIL_INVALID(err, "a weight is 1 to %d", MAX_WEIGHT);
+    return FAIL_INVALID(err, "an option can name a tile or a cell, but not both");
+  if (weight < 1 || weight > MAX_WEIGHT)
+    return FAIL_INVALID(err, "a weight must be from 1 to %d", MAX_WEIGHT);
   if (f->has_cell && (f->x < -FAR || f->x > FAR || f->y < -FAR || f->y > FAR))
-    return FAIL_INVALID(err, "a cell that far away cannot be named");
+    return FAIL_INVALID(err, "the cell is too far away for an option");
   if (f->segment < 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, c->s, f->x, f->y) : -1;
   if (tile >= 0 && f->segment < type_of(d, c->s, tile)->segments) return CARC_OK;
-  return FAIL_INVALID(err, "an option names a segment that is not on the table");
+  return FAIL_INVALID(err, "the option names a segment that is not on the board");
 }
 
 carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int weight, carc_error *err) {

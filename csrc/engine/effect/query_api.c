@@ -40,7 +40,8 @@ static carc_status read_here (const carc_definition *d, int script, const char *
   selector_context r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
   text_view w = carcU_next_word(&text);
   text += strspn(text, " \t\r\n");
-  if (*text != '\0') return FAIL_INVALID(err, "a selector is one word; '%s' stands after it", text);
+  if (*text != '\0')
+    return FAIL_INVALID(err, "expected a selector in one word, but found '%s' after it", text);
   return filter ? carcP_read_filter(&r, w, of) : carcP_read_selector(&r, w, of);
 }
 
@@ -206,11 +207,11 @@ carc_status carc_state_matches (const carc_state *state, carc_call *running, con
 static carc_status check_offer (const carc_call *c, const selector *f, bool deploy, int number,
                                 carc_error *err) {
   if (number < CARC_NONE || number > CARC_MAX_NUMBER)
-    return FAIL_INVALID(err, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER, number);
+    return FAIL_INVALID(err, "an option has a number from 0 to %d, got %d", CARC_MAX_NUMBER, number);
   if (!deploy) return CARC_OK;
   if (!carcM_finds_deployments(f)) return FAIL_INVALID(err, "%s", DEPLOYMENT_HINT);
   if (c->d->phase[c->offers].timing != TIMING_ANYTIME) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "deployments are not offered at anytime");
+  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "a phase at anytime cannot offer deployments");
 }
 
 carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,

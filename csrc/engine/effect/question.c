@@ -31,15 +31,16 @@ static carc_status refuse_word (text_view name, carc_error *err) {
   char known[80];
   text_writer w = carcU_new_writer(known, sizeof known);
   carcU_put_words(&w, phrase_words);
-  return FAIL_INVALID(err, "{%.*s} is neither %s, nor a variable with one number, of the game or of players",
-                      VIEW(name), known);
+  return FAIL_INVALID(
+      err, "{%.*s} is unknown; expected %s, or a variable of the game or of players that holds one number",
+      VIEW(name), known);
 }
 
 static carc_status check_question (const carc_call *c, text_view text, carc_error *err) {
   int at = c->d->phase[c->offers].timing;
   if (at == TIMING_DEPLOYMENT || at == TIMING_ANYTIME)
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
-                      "at %s options stand beside those of the rules, and no question is put",
+                      "a phase at %s cannot ask a question: its options are added to those of the rules",
                       carcM_timing_name(at));
   carc_status status = carcU_check_phrase(text, CARC_MAX_PHRASE, err);
   text_view name;

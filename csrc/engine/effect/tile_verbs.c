@@ -34,7 +34,7 @@ static const char *name_of (const carc_call *c, int heap) {
 static carc_status check_room (const carc_call *c, int heap, int count, carc_error *err) {
   int room = heap >= 0 ? carcB_room_in_heap(c->d, c->s, heap) : count;
   if (count <= room) return CARC_OK;
-  return FAIL_INVALID(err, "reserve %s has room for %d more, not for %d (`size` says how much)",
+  return FAIL_INVALID(err, "reserve %s has room for %d more tiles, not for %d (its `size` is the maximum)",
                       name_of(c, heap), room, count);
 }
 
@@ -45,12 +45,12 @@ carc_status carc_call_deal_tiles (carc_call *c, int reserve, int player, int cou
   carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = find_heap(c, reserve, player, &heap, err);
   if (status != CARC_OK) return status;
-  if (heap < 0) return FAIL_INVALID(err, "tiles are dealt to a reserve, not to %s", name_of(c, heap));
+  if (heap < 0) return FAIL_INVALID(err, "tiles can be dealt only to a reserve, got %s", name_of(c, heap));
   if (!c->may_deal)
-    return carcU_fail(
-        err, CARC_ERR_SCRIPT, 0,
-        "tiles are dealt in `run` and `on_chosen` of phases, but for those at deployment and anytime");
-  if (count < 0) return FAIL_INVALID(err, "%d tiles cannot be dealt", count);
+    return carcU_fail(err, CARC_ERR_SCRIPT, 0,
+                      "tiles can be dealt only in `run` and `on_chosen` of a phase, and not in a phase at "
+                      "deployment or anytime");
+  if (count < 0) return FAIL_INVALID(err, "expected a number of tiles to deal, got %d", count);
   int left = c->s->n_bag + c->s->n_aside;
   if (count > left) count = left;
   status = check_room(c, heap, count, err);
@@ -100,10 +100,10 @@ carc_status carc_call_move_tile (carc_call *c, int type, int from, int from_play
   TRY(carcE_check_may_act(c, err));
   TRY(find_heap(c, from, from_player, &source, err));
   TRY(find_heap(c, to, to_player, &target, err));
-  if (type < 0 || type >= c->d->n_types) return FAIL_INVALID(err, "that is not a tile of this game");
+  if (type < 0 || type >= c->d->n_types) return FAIL_INVALID(err, "this game has no such tile");
   const char *id = c->d->type[type].id;
   if (!is_there(c, source, type))
-    return FAIL_INVALID(err, "no tile %s is in %s%s", id, source == CARC_RESERVE_BAG ? "the " : "",
+    return FAIL_INVALID(err, "no tile %s is left in %s%s", id, source == CARC_RESERVE_BAG ? "the " : "",
                         name_of(c, source));
   if (source == target) return CARC_OK;
   TRY(check_room(c, target, 1, err));

@@ -37,8 +37,8 @@ static void emit_given (carc_call *c, int from, int to, int good, int n) {
 carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good, int n, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (from < -1 || from >= c->d->players || to < -1 || to >= c->d->players || from == to)
-    return FAIL_INVALID(err, "goods go from one player, or the supply, to another");
-  if ((unsigned)good >= CARC_GOOD_COUNT || n < 1) return FAIL_INVALID(err, "one good at least is given");
+    return FAIL_INVALID(err, "goods can move from a player or the supply to another player or the supply");
+  if ((unsigned)good >= CARC_GOOD_COUNT || n < 1) return FAIL_INVALID(err, "at least one good must be given");
   int there = from >= 0 ? c->s->goods[from][good] : carcE_count_goods_left(c, (int)good);
   if (n > there && from >= 0)
     return FAIL_INVALID(err, "player %d has %d %s, not %d", from + 1, there, carc_good_name(good), n);
@@ -58,8 +58,8 @@ static carc_status check_token (const carc_call *c, int kind, int number, carc_e
   const token_row *row = &c->d->token[kind];
   bool fine = row->numbers > 1 ? number >= 1 && number <= row->numbers : number <= 1;
   if (fine) return CARC_OK;
-  if (row->numbers == 1) return FAIL_INVALID(err, "the tokens %s bear no numbers", told_name(&row->name));
-  return FAIL_INVALID(err, "the tokens %s bear the numbers 1 to %d; got %d", told_name(&row->name),
+  if (row->numbers == 1) return FAIL_INVALID(err, "the tokens %s have no numbers", told_name(&row->name));
+  return FAIL_INVALID(err, "the tokens %s have the numbers 1 to %d; got %d", told_name(&row->name),
                       row->numbers, number);
 }
 
@@ -104,5 +104,5 @@ carc_status carc_call_move_token (carc_call *c, const carc_token *from, const ca
               carcB_resolve_token_place(c->d, c->s, from, &at, &why);
   int token = fine ? carcB_find_token(c->d, c->s, from, at) : -1;
   if (token >= 0) return put_token(c, token, to, err);
-  return FAIL_INVALID(err, "no such %s is there", told_name(&c->d->token[from->kind].name));
+  return FAIL_INVALID(err, "no such token %s is at this place", told_name(&c->d->token[from->kind].name));
 }

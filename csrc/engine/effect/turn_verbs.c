@@ -35,7 +35,7 @@ carc_status carc_call_grant_further_turn (carc_call *c, carc_error *err) {
   turn_order *order = &c->s->order;
   TRY(may_order_for(c, c->s->turn, err));
   if (order->more == MAX_TURNS_AHEAD)
-    return FAIL_INVALID(err, "%d further turns have been granted already", MAX_TURNS_AHEAD);
+    return FAIL_INVALID(err, "%d further turns have already been granted", MAX_TURNS_AHEAD);
   order->more++;
   return finish(c, CARC_EVENT_FURTHER_TURN, c->s->turn);
 }
@@ -50,8 +50,9 @@ carc_status carc_call_skip_turns (carc_call *c, int player, int turns, carc_erro
   TRY(may_order_for(c, player, err));
   uint8_t *skips = &c->s->order.skips[player];
   if (turns < 1 || turns > MAX_TURNS_AHEAD - *skips)
-    return FAIL_INVALID(err, "a player can skip up to %d turns, got %d and %d more", MAX_TURNS_AHEAD, *skips,
-                        turns);
+    return FAIL_INVALID(
+        err, "a player can have to skip up to %d turns; this player has %d to skip already, got %d more",
+        MAX_TURNS_AHEAD, *skips, turns);
   *skips = (uint8_t)(*skips + turns);
   carcB_normalize_order(c->s);
   return CARC_OK;

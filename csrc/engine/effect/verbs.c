@@ -114,7 +114,7 @@ carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t
     return FAIL_INVALID(err, "there is no variable %d", variable);
   const variable_row *row = &c->d->variable[variable];
   if (key < 0 || (uint32_t)key >= row->length)
-    return FAIL_INVALID(err, "variable %s has no place %d", told_name(&row->name), key);
+    return FAIL_INVALID(err, "the variable %s has no number with the index %d", told_name(&row->name), key);
   int32_t *number = number_of_variable(c->d, c->s, variable, (uint32_t)key);
   bool changes = listening(c) && *number != value;
   *number = value;
@@ -125,7 +125,8 @@ carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t
 /* ---- Points ---------------------------------------------------------------------------------- */
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
-  if (c->bonus_for == 0) return carcU_fail(err, CARC_ERR_SCRIPT, 0, "only the hook bonus gives one");
+  if (c->bonus_for == 0)
+    return carcU_fail(err, CARC_ERR_SCRIPT, 0, "a bonus can be given only in the hook `bonus`");
   if (points < -MAX_POINTS || points > MAX_POINTS) return FAIL_INVALID(err, "%d points are too many", points);
   if (points == 0) return CARC_OK;
   int player = c->bonus_for - 1;
@@ -158,7 +159,7 @@ bool carcE_emit_piece_left (carc_call *c, uint32_t f, carc_event_kind kind, carc
 
 carc_status carcE_check_site (const carc_call *c, int tile, int segment, carc_error *err) {
   if (is_site(c, tile, segment)) return CARC_OK;
-  return FAIL_INVALID(err, "there is no such segment on the table");
+  return FAIL_INVALID(err, "the board has no such segment");
 }
 
 static bool is_piece (const carc_call *c, int player, int piece) {
@@ -175,7 +176,7 @@ static int find_piece (const carc_call *c, carc_piece f) {
 }
 
 static carc_status refuse_piece (carc_error *err) {
-  return FAIL_INVALID(err, "that piece does not stand there");
+  return FAIL_INVALID(err, "the board has no such piece on this segment");
 }
 
 /* Removes a piece from the board. If `into` is not NULL, adds the piece to it. */
@@ -217,13 +218,14 @@ static carc_status remove_piece (carc_call *c, carc_piece f, uint8_t *into, carc
 
 carc_status carc_call_return_piece (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
   if (why != CARC_LEAVING_RETURNED && why != CARC_LEAVING_SCORED)
-    return FAIL_INVALID(err, "a piece is returned for the reason `returned` or `scored`");
+    return FAIL_INVALID(err, "a piece can be returned only for the reason `returned` or `scored`");
   return remove_piece(c, piece, supply_of(c->d, c->s), CARC_EVENT_RETURNED, why, err);
 }
 
 carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) {
   if (c->d->n_phases == 0)
-    return FAIL_INVALID(err, "pieces are held only in a game with phases, which can give them back");
+    return FAIL_INVALID(
+        err, "a script can hold pieces only in a game with phases, because only phases can give them back");
   return remove_piece(c, piece, captured_of(c->d, c->s), CARC_EVENT_CAPTURED, CARC_LEAVING_CAPTURED, err);
 }
 
@@ -231,7 +233,7 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
   TRY(carcE_check_may_act(c, err));
   int place = player * c->d->n_pieces + piece; /* index in both lists */
   if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
-    return FAIL_INVALID(err, "no such piece of that player is held");
+    return FAIL_INVALID(err, "scripts hold no such piece of this player");
   captured_of(c->d, c->s)[place]--;
   supply_of(c->d, c->s)[place]++;
   if (listening(c)) {
@@ -277,7 +279,7 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
   bool fine = take_off_board(c, index, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_MOVED);
   if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return FAIL_INVALID(err, "the piece was put elsewhere as it left");
+    return FAIL_INVALID(err, "a hook has already put the piece elsewhere, because it left its place");
   carcB_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
   emit_stands(c, CARC_EVENT_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
   return fine && carcE_send_orphans_home(c, feature_id, piece.player) ? CARC_OK
@@ -311,7 +313,8 @@ carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axi
   bool fine = tile >= 0 && tile < c->s->n_tiles &&
               (axis == CARC_AXIS_NORTH_SOUTH || axis == CARC_AXIS_EAST_WEST) &&
               carc_state_fits_span(c->d, c->s, tile, axis);
-  if (!fine) return FAIL_INVALID(err, "no %s can lie there", c->d->piece[piece].name);
+  if (!fine)
+    return FAIL_INVALID(err, "a %s cannot lie across this tile in this direction", c->d->piece[piece].name);
   carcE_lay_span(c, tile, axis);
   return CARC_OK;
 }
@@ -323,9 +326,10 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   TRY(carcE_check_may_act(c, err));
   if (!c->may_lay || c->has_laid)
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
-                      "a tile is placed in `on_chosen` of a phase at before_draw or game_end, and only one");
+                      "a tile can be placed only in `on_chosen` of a phase at before_draw or game_end, and "
+                      "only one per call");
   if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
-    return FAIL_INVALID(err, "that is not a tile of this game");
+    return FAIL_INVALID(err, "this game has no such tile, or the rotation is not 0 to 3");
   int cell = carcB_find_cell(d, s, position_of(x, y));
   bool there =
       cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
@@ -344,7 +348,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
 carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
-    return FAIL_INVALID(err, "that is not an attribute of tiles");
+    return FAIL_INVALID(err, "tiles have no such attribute");
   carcB_shuffle_in(c->d, c->s, tile_attribute);
   return CARC_OK;
 }
@@ -353,10 +357,11 @@ carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *e
   const carc_definition *d = c->d;
   TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
-    return FAIL_INVALID(err, "that is not an attribute of tiles");
+    return FAIL_INVALID(err, "tiles have no such attribute");
   if ((d->held >> tile_attribute & 1) == 0)
-    return FAIL_INVALID(err, "tiles with the attribute %s are never held back: `held_back` does not name it",
-                        carc_tile_attribute_name(d, tile_attribute));
+    return FAIL_INVALID(
+        err, "tiles with the attribute %s cannot be held back: `held_back` does not list the attribute",
+        carc_tile_attribute_name(d, tile_attribute));
   carcB_hold_back(d, c->s, tile_attribute);
   return CARC_OK;
 }

@@ -50,7 +50,8 @@ static int find_spanner (const carc_definition *d, const carc_state *s, const st
 /* Takes a span from its owner. *type becomes the type of the tile with the span. */
 static carc_status take_start_span (const carc_definition *d, carc_state *s, const start_tile *t, int *type,
                                     carc_error *err) {
-  if (d->span < 0) return FAIL_ABSENT(t->line, "start: the game has no piece that lies across a tile");
+  if (d->span < 0)
+    return FAIL_ABSENT(t->line, "start: the game has no kind of piece that lies across a tile (role span)");
   int player = find_spanner(d, s, t);
   if (player >= d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
   *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
@@ -76,8 +77,8 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   if (cell < 0 || x_of(s, const_cell_at_of(d, s)[cell]) != t->x ||
       y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
     return FAIL_ABSENT(t->line,
-                       "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch", id,
-                       t->x, t->y);
+                       "tile %s: no tile is beside %d,%d; list the tiles so that each touches an earlier one",
+                       id, t->x, t->y);
   int type = t->type;
   if (t->span != CARC_AXIS_NONE) { TRY(take_start_span(d, s, t, &type, err)); }
   carcB_find_fitting_cells(d, s, type, room.legal, room.n_placements);
@@ -105,11 +106,12 @@ static carc_status turn_attribute (const carc_definition *d, carc_state *s, cons
                                    bool printed, carc_error *err) {
   int tile, segment;
   if (!find_place(d, s, t->place, &tile, &segment))
-    return FAIL(t->line, "flipped: no segment has the place %d", t->place + 1);
+    return FAIL(t->line, "flipped: the board has no segment with the index %d", t->place + 1);
   if ((type_of(d, s, tile)->attributes[segment] >> t->attribute & 1) != printed) return CARC_OK;
   carcB_flip_attribute(d, s, tile, segment, t->attribute);
   if (!printed && !carcB_has_room_for_ends(d, s, 0))
-    return FAIL(t->line, "flipped: too many features are never complete; the limit is about 60");
+    return FAIL(t->line,
+                "flipped: the game has too many features that can never be completed; the limit is about 60");
   return CARC_OK;
 }
 
@@ -204,10 +206,12 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
   for (int i = 0; i < d->position->n_closed; i++) {
     const closed_segment *c = &d->position->closed[i];
     if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
-      return FAIL(c->line, "closed: no feature that only now is complete has the place %d", c->place + 1);
+      return FAIL(c->line, "closed: no feature that a script could have completed has the index %d",
+                  c->place + 1);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, tile, segment)];
     if (!is_complete(r, type_of(d, s, tile)->kind[segment]))
-      return FAIL(c->line, "closed: the feature with the place %d is not complete", c->place + 1);
+      return FAIL(c->line, "closed: the feature of the segment with the index %d is not complete",
+                  c->place + 1);
     carcB_remember_closed(d, s, tile, segment);
   }
   return CARC_OK;
@@ -239,7 +243,7 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   carc_tile t = carc_state_tile(d, s, tile);
   int segment = carc_segment_find(d, t.type, t.rotation, p->segment);
   if (segment < 0)
-    return FAIL(p->line, "%s: tile %s has no segment %s as it lies at %d,%d", row->name, d->type[t.type].id,
+    return FAIL(p->line, "%s: tile %s has no segment %s as rotated at %d,%d", row->name, d->type[t.type].id,
                 p->segment, p->x, p->y);
   if (const_supply_of_player(d, s, p->player)[p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
@@ -260,8 +264,9 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
     carc_piece f = carc_state_piece(d, s, i);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, f.tile, f.segment)];
     if (d->piece[f.piece].orphan == CARC_ORPHAN_RETURN && !has_own_follower(r, f.player))
-      return FAIL(d->position->standing[i].line, "player %d's %s needs a follower of the same player there",
-                  f.player + 1, d->piece[f.piece].name);
+      return FAIL(d->position->standing[i].line,
+                  "player %d's %s needs a follower of the same player in the feature", f.player + 1,
+                  d->piece[f.piece].name);
   }
   return CARC_OK;
 }
@@ -277,7 +282,7 @@ static carc_status check_gone_home (const carc_definition *d, const carc_state *
     if (!is_complete(&const_features_of(d, s)[feature_id], kind) || has_just_closed(d, s, feature_id))
       continue;
     if (d->n_unscored == 0 || !carcS_is_unscored(d, s, NULL, f.tile, f.segment))
-      return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home",
+      return FAIL(p->line, "%s: the %s at %d,%d is complete, so its pieces have already returned",
                   d->piece[f.piece].name, carc_kind_name((carc_kind)kind), p->x, p->y);
   }
   return CARC_OK;
@@ -288,8 +293,9 @@ static carc_status check_goods (const carc_definition *d, carc_error *err) {
     int given = 0, there = d->goods_of_game[g];
     for (int p = 0; p < d->players; p++) given += d->position->have[p][g];
     if (given > there)
-      return FAIL(d->position->have_line, "have: the players have %d %s together; in this game there are %d",
-                  given, carc_good_name((carc_good)g), there);
+      return FAIL(d->position->have_line,
+                  "have: the players have %d %s tokens together, but this game has only %d", given,
+                  carc_good_name((carc_good)g), there);
   }
   return CARC_OK;
 }
@@ -318,7 +324,7 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
       int n = d->position->captured[p][k];
       if (n == 0) continue;
       if (p >= d->players || d->n_phases == 0 || const_supply_of_player(d, s, p)[k] < n)
-        return FAIL(0, "captured: player %d has no %d of %s to be held", p + 1, n, d->piece[k].name);
+        return FAIL(0, "captured: player %d cannot have lost %d %s to scripts", p + 1, n, d->piece[k].name);
       uint8_t *left = &supply_of_player(d, s, p)[k];
       *left = (uint8_t)(*left - n);
       captured_of(d, s)[p * d->n_pieces + k] = (uint8_t)n;
@@ -342,7 +348,8 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
     const variable_row *row = &d->variable[m->variable];
     int number = find_number(d, s, row, m->place);
     if (number < 0)
-      return FAIL(m->line, "remember: variable %s has no place %d", told_name(&row->name), m->place + 1);
+      return FAIL(m->line, "remember: the variable %s has no number with the index %d", told_name(&row->name),
+                  m->place + 1);
     *number_of_variable(d, s, m->variable, (uint32_t)number) = m->value;
   }
   return CARC_OK;
@@ -352,7 +359,8 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
 static carc_status take_gone (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int t = 0; t < d->n_types; t++)
     for (int i = 0; i < d->type[t].gone; i++)
-      if (!carcB_take_tile(d, s, t)) return FAIL(0, "gone: the game has fewer tiles %s", d->type[t].id);
+      if (!carcB_take_tile(d, s, t))
+        return FAIL(0, "gone: the game has fewer copies of tile %s", d->type[t].id);
   return CARC_OK;
 }
 
@@ -362,13 +370,14 @@ static carc_status fill_reserve (const carc_definition *d, carc_state *s, const 
   const reserve_row *row = &d->reserve[k->reserve];
   int heap = heap_of(row, k->player);
   if (carcB_room_in_heap(d, s, heap) < k->count)
-    return FAIL(k->line, "%s: reserve %s has room for %d tiles", k->type >= 0 ? "kept" : "unseen",
+    return FAIL(k->line, "%s: reserve %s has room for only %d tiles", k->type >= 0 ? "kept" : "unseen",
                 told_name(&row->name), (int)row->size);
   if (k->type < 0) {
     carcB_promise_tiles(d, s, heap, k->count);
     return CARC_OK;
   }
-  if (!carcB_take_tile(d, s, k->type)) return FAIL(k->line, "kept: no %s is left", d->type[k->type].id);
+  if (!carcB_take_tile(d, s, k->type))
+    return FAIL(k->line, "kept: no copy of tile %s is left", d->type[k->type].id);
   carcB_add_to_heap(d, s, heap, k->type);
   return CARC_OK;
 }
@@ -396,10 +405,10 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
   const char *id = d->type[d->first_hand].id;
   bool in_bag = find_type(const_bag_of(d, s), s->n_bag, d->first_hand) >= 0;
   if (!in_bag && (d->n_reserves == 0 || !carcB_take_tile(d, s, d->first_hand)))
-    return FAIL(d->position->hand_line, "hand: no %s is left in the bag", id);
+    return FAIL(d->position->hand_line, "hand: no copy of tile %s is left in the bag", id);
   if (!in_bag) carcB_add_to_bag(d, s, d->first_hand);
   if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
-    return FAIL(d->position->hand_line, "hand: %s fits nowhere", id);
+    return FAIL(d->position->hand_line, "hand: tile %s fits nowhere on the board", id);
   return CARC_OK;
 }
 
@@ -430,24 +439,23 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
               d->phase[o->phase].timing != TIMING_ANYTIME;
   bool chooses = carcB_heap_for_next_tile(d, s, d->position->first_player) >= 0 || s->n_promised > 0;
   if (o->what == OPENS_WITH_PLACE && d->first_hand < 0 && !chooses)
-    return "a tile to be placed needs the statement `hand`";
+    return "`place` requires the statement `hand`, the tile to place";
   if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
-    return "there is a tile in hand, so that `place` is to be decided";
+    return "the statement `hand` requires the decision `place`";
   if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
-    return "`choice` requires phase=, and only `choice` can have it";
+    return "`choice` requires phase=, and only `choice` can have phase=";
   if (o->what == OPENS_WITH_CHOICE && !asks)
     return "a phase at deployment or anytime adds options to another decision; it has no `choice` itself";
   if (o->asked != 0 &&
       (o->phase < 0 || d->phase[o->phase].asked_players == CARC_NONE || o->asked >> d->players != 0))
-    return "asked= requires a phase that asks players one after the other, and lists some of them";
+    return "asked= requires a phase that asks players one after the other, and players of the game";
   if (asks_about_trigger(o, d) != is_resume_timing(o->before < TIMING_COUNT ? o->before : o->after))
-    return "a phase at feature_scored or points_given, and no other, goes with before= or after=, a point "
-           "where "
-           "the turn "
-           "goes on";
+    return "before= or after= is required for a phase at feature_scored or points_given, and only for such a "
+           "phase";
   if (asks_about_trigger(o, d) != (d->position->n_triggers > 0))
-    return "a phase at feature_scored or points_given, and no other, goes with the statement `pending`";
-  if (follows_a_tile(d) && d->position->n_starts == 0) return "the table has no tile that it could be about";
+    return "`pending` is required for a phase at feature_scored or points_given, and only for such a phase";
+  if (follows_a_tile(d) && d->position->n_starts == 0)
+    return "this decision requires a placed tile, but the board has none";
   if (o->ending >= 0 && d->phase[o->ending].timing != TIMING_GAME_END)
     return "ending= must name a phase at game_end";
   return NULL;
@@ -458,7 +466,7 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
   if (d->position->resigned >> d->position->first_player & 1)
     return FAIL(d->position->turn_line, "turn: player %d has resigned", d->position->first_player + 1);
   if (carcB_is_game_decided(d, s))
-    return FAIL(0, "resigned: only one %s is left, so that the game is over",
+    return FAIL(0, "resigned: only one %s is left, so the game would be over",
                 d->n_teams > 0 ? "team" : "player");
   return CARC_OK;
 }
@@ -468,11 +476,12 @@ static const char *wrong_in_triggers (const carc_definition *d, const carc_state
   int tile, segment, at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED;
   if ((d->timings_used >> at & 1) == 0) return "no phase has this timing";
   if (n == d->position->triggers && d->phase[d->opening.phase].timing != at)
-    return "the first one must be the trigger that the phase of the decision is about";
-  if (n->players >> d->players != 0) return "the game has fewer players";
-  if (n->of_points && count_bits(n->players) != 1) return "points are given to one player";
+    return "the first `pending` must be the trigger that the phase of the decision asks about";
+  if (n->players >> d->players != 0) return "players= names a player who is not in the game";
+  if (n->of_points && count_bits(n->players) != 1) return "points must be given to exactly one player";
   if (!n->of_points && n->place == 0) return "place= must name the feature that has scored";
-  if (n->place > 0 && !find_place(d, s, n->place - 1, &tile, &segment)) return "no segment has this place";
+  if (n->place > 0 && !find_place(d, s, n->place - 1, &tile, &segment))
+    return "the board has no segment with this place=";
   return NULL;
 }
 
@@ -531,7 +540,8 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->passed = o->passed && d->asks_passed;
   s->spans_laid = (uint8_t)o->spans;
   if (o->settled > s->n_pieces)
-    return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);
+    return FAIL(o->line, "decision: settled=%d, but only %d pieces are on the board", o->settled,
+                s->n_pieces);
   s->settled = (uint16_t)o->settled;
   s->order = d->order;
   carcB_normalize_order(s);
@@ -566,7 +576,7 @@ carc_status carcG_build_initial_state (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = take_gone(d, s, err);
   carcB_has_tile_to_draw(d, s); /* moves a group of tiles into an empty bag */
   if (status == CARC_OK && s->n_promised > s->n_bag + s->n_aside)
-    return FAIL(0, "%d tiles are to be dealt to reserves; the bag has %d", s->n_promised,
+    return FAIL(0, "%d tiles must be dealt to reserves, but the bag has only %d", s->n_promised,
                 s->n_bag + s->n_aside);
   for (int t = 0; t < d->n_types; t++)
     d->surely_begins |= find_type(const_bag_of(d, s), s->n_bag, t) >= 0 && carc_state_fits(d, s, t) > 0;

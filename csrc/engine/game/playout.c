@@ -180,11 +180,11 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
                                    uint64_t seed, int threads, carc_playouts *out, carc_error *err) {
   playout_job all = {.d = def, .from = state, .seed = seed};
   carc_playouts sum = {.games = games};
-  if (games < 1) return FAIL_INVALID(err, "%d games: at least one is needed", games);
+  if (games < 1) return FAIL_INVALID(err, "%d games: expected 1 or more", games);
   if (threads < 1 || threads > CARC_MAX_THREADS)
     return FAIL_INVALID(err, "%d threads: expected 1 to %d", threads, CARC_MAX_THREADS);
   if (def->manual)
-    return FAIL_INVALID(err, "draws are manual in this game, but in playouts the engine draws");
+    return FAIL_INVALID(err, "this game has manual draws, but a playout needs the engine to draw");
   int room = begin_tallies(def, &all, threads_for(def, games, threads));
   if (room == 0) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   sum.threads = play_side_by_side(&all, room, games);

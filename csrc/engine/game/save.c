@@ -178,10 +178,11 @@ static carc_status next_checked (loader *l) {
   uint64_t written;
   if (sign == NULL || sign == l->buffer || sign[-1] != ' ' || strlen(sign) != 5 ||
       !word_to_hex((text_view){sign + 1, 4}, &written))
-    return REFUSE(l, "the saved game is cut off or changed: this line has no check");
+    return REFUSE(l, "the saved game is cut off or was changed: this line has no check value");
   sign[-1] = '\0';
   l->check = carcU_hash_text(l->check, l->buffer, strlen(l->buffer));
-  if (written != (l->check >> 40 & 0xFFFF)) return REFUSE(l, "the saved game was changed here, or above");
+  if (written != (l->check >> 40 & 0xFFFF))
+    return REFUSE(l, "the saved game was changed in this line or in a line above it");
   return CARC_OK;
 }
 
@@ -260,7 +261,7 @@ static bool is_note (const char *line) {
 static carc_status read_rest (loader *l) {
   while (next_line(l))
     if (strspn(l->begin, " \t\r") < l->length && !is_note(l->text))
-      return REFUSE(l, "only notes (`note KEY VALUE`) may follow the line `end` of a saved game");
+      return REFUSE(l, "after the line `end`, a saved game may contain only notes (`note KEY VALUE`)");
   return CARC_OK;
 }
 
@@ -288,10 +289,10 @@ static carc_status play_lines (loader *l, carc_call *c, uint64_t generator, int 
   }
   bool drawn = c->d->manual || !waits_for_chance(s);
   if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps)
-    return REFUSE(l, "the saved game lacks lines before its end");
+    return REFUSE(l, "the saved game is incomplete: lines are missing before its last line");
   s->generator = generator;
   if (hash != carc_state_hash(c->d, s))
-    return REFUSE(l, "the replay ends differently: the game was saved with other rules");
+    return REFUSE(l, "the replay ends in a different state: the game was saved with other rules");
   return read_rest(l);
 }
 

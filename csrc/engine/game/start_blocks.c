@@ -186,8 +186,8 @@ static carc_status refuse_block (const block_ground *g, const start_block *b, ca
   put_owners(&w, g);
   return carcU_fail(
       err, CARC_ERR_INVALID, b->tile[0].line,
-      "start: the tiles of %s can lie nowhere beside those of %s: every move puts two tiles into one cell, "
-      "lets two sides differ, or leaves a joint without a neighbour; omit one of the two",
+      "start: the start tiles of %s do not fit beside those of %s: wherever they are moved, two tiles "
+      "share a cell, two sides differ, or a joint touches no tile; omit one of the two",
       owner_of_block(g->d, b->tile[0].script), owners);
 }
 
@@ -198,8 +198,8 @@ static carc_status add_block (block_ground *g, const start_block *b, carc_error 
     for (int i = 0; i < b->n; i++) lay(g, &b->tile[i]);
   } else if (!lay_block(g, b, by)) {
     return carcU_fail(err, CARC_ERR_INVALID, b->tile[0].line,
-                      "start: the tiles of %s have to be moved because of other start tiles; then each of "
-                      "them must touch another one",
+                      "start: the start tiles of %s must be moved to make room for other start tiles, so "
+                      "each of them must touch another of them",
                       owner_of_block(g->d, b->tile[0].script));
   }
   return CARC_OK;

@@ -49,7 +49,7 @@ carc_status carcM_refuse_piece_place (const carc_definition *d, int piece, const
   const char *kind = carc_kind_name((carc_kind)type->kind[segment]), *name = d->piece[piece].name;
   if (carcM_kinds_for_piece(d, &d->piece[piece]) >> type->kind[segment] & 1)
     return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "a %s cannot stand on this %s of tile %s, by what is printed there", name, kind,
+                      "a %s cannot stand on this %s of tile %s, because of what is printed on it", name, kind,
                       type->id);
   return carcU_fail(err, CARC_ERR_INVALID, line, "a %s cannot stand on a %s", name, kind);
 }

@@ -197,8 +197,8 @@ carc_status carcM_refuse_unknown_name (const unknown_name *m, text_view w, carc_
   const char *owner = other != NULL ? m->d->script[other->script - 1] : NULL;
   if (owner != NULL && m->may_lack)
     return carcU_fail(err, CARC_ERR_INVALID, m->line,
-                      "%s'%.*s' belongs to %s: write %s, or %s? if the game may lack it", m->where, VIEW(w),
-                      owner, other->text, other->text);
+                      "%s'%.*s' belongs to %s: write %s, or %s? if the name may be missing from the game",
+                      m->where, VIEW(w), owner, other->text, other->text);
   if (owner != NULL)
     return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' belongs to %s: write %s", m->where, VIEW(w),
                       owner, other->text);
@@ -242,8 +242,8 @@ static carc_status check_beside (const declaration *w, carc_name_kind of, bool s
   if (*same || (!own && !common)) return CARC_OK;
   if (own && of == CARC_NAME_KIND_PHASE && n->shared == shared) return CARC_OK;
   if (own) return REFUSE(w, "%s %s is declared twice", sorts[of], own_name(n));
-  return REFUSE(w, "%s %s: %s declares it, too, and only one of the two has `shared`", sorts[of], own_name(n),
-                who(w->d, n->declared_by));
+  return REFUSE(w, "%s %s: %s also declares this name, but only one of the two declarations has `shared`",
+                sorts[of], own_name(n), who(w->d, n->declared_by));
 }
 
 /* Extends NAME to SCRIPT.NAME. */
@@ -263,15 +263,16 @@ carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool sh
   int own_sort = names_of(w->d, of).n;
   *same = -1;
   if (strchr(name->text, '.') != NULL)
-    return REFUSE(w, "%s %s: a declared name must not have a dot: SCRIPT.NAME is a name of another script",
-                  sorts[of], name->text);
+    return REFUSE(
+        w, "%s %s: a declared name must not contain a dot, because SCRIPT.NAME is a name of another script",
+        sorts[of], name->text);
   for (int i = 0; (n = next_name(w->d, of, i)) != NULL; i++) {
     bool both_shared = false;
     if (strcmp(own_name(n), name->text) != 0) continue;
     TRY(check_beside(w, of, shared, n, &both_shared));
     if (both_shared && i >= own_sort)
-      return REFUSE(w, "%s %s: %s shares this name for something else", sorts[of], name->text,
-                    who(w->d, n->declared_by));
+      return REFUSE(w, "%s %s: %s shares this name, but for another kind of declaration", sorts[of],
+                    name->text, who(w->d, n->declared_by));
     if (both_shared && *same < 0) *same = i;
   }
   name->shared = shared;
@@ -283,8 +284,8 @@ carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool sh
 carc_status carcM_confirm_redeclaration (const declaration *w, carc_name_kind of, int same, bool alike) {
   if (alike) return CARC_OK;
   const owned_name *n = next_name(w->d, of, same);
-  return REFUSE(w, "%s %s: %s shares it with a different declaration; the two must be equal", sorts[of],
-                own_name(n), who(w->d, n->declared_by));
+  return REFUSE(w, "%s %s: %s shares this name, but with a different declaration; the two must be equal",
+                sorts[of], own_name(n), who(w->d, n->declared_by));
 }
 
 /* The same name in the definition, which may be changed. */

@@ -240,9 +240,9 @@ enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 ** with `deploy` requires. DEPLOYMENT_HINT is the message if it does not.
 */
 bool carcM_finds_deployments (const selector *f);
-#define DEPLOYMENT_HINT                                                                                    \
-  "deploy requires segments that take pieces, as in { \"segments\", can_deploy = \"followers\", deploy = " \
-  "true }"
+#define DEPLOYMENT_HINT                                                                           \
+  "deploy requires a selector of segments with `can_deploy`, as in { \"segments\", can_deploy = " \
+  "\"followers\", deploy = true }"
 
 /* Adds a selector that matches everything; NONE if the pool has no room. */
 int carcM_add_selector (selector_pool *pool, item_kind of);

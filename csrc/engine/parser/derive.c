@@ -111,9 +111,11 @@ static carc_status derive_pieces (definition_reader *r) {
   }
   d->deploys_by_needs |= d->mixed_hosts;
   if (power > CARC_MAX_POWER)
-    return FAIL(r, "the pieces of a player have power %d together; the maximum is %d", power, CARC_MAX_POWER);
+    return FAIL(r, "the pieces of each player have a total power of %d; the maximum is %d", power,
+                CARC_MAX_POWER);
   if (pieces * d->players > CARC_MAX_STANDING)
-    return FAIL(r, "%d pieces; the maximum is %d", pieces * d->players, CARC_MAX_STANDING);
+    return FAIL(r, "the players have %d pieces in total; the maximum is %d", pieces * d->players,
+                CARC_MAX_STANDING);
   return CARC_OK;
 }
 
@@ -160,7 +162,7 @@ static carc_status check_symbols (definition_reader *r) {
   d->printed_ends = ends;
   if (ends > MAX_ENDS)
     return FAIL(
-        r, "the tiles have too many segments whose features are never complete; the maximum is about 60");
+        r, "the tiles have too many segments whose features can never be completed; the maximum is about 60");
   if (pennants > MAX_PENNANTS)
     return FAIL(r, "the tiles show %ld pennants; the maximum is %d", pennants, MAX_PENNANTS);
   for (int g = 0; g < CARC_GOOD_COUNT; g++)
@@ -178,9 +180,9 @@ static carc_status derive_reserves (definition_reader *r) {
     reserve_row *row = &d->reserve[i];
     int heaps = row->owner == CARC_SCOPE_PLAYER ? d->players : 1;
     if (row->deal > left / heaps)
-      return FAIL(r, "reserve %s: %d tiles are dealt%s, %d together; the bag has %d%s", told_name(&row->name),
-                  (int)row->deal, heaps > 1 ? " to each player" : "", (int)row->deal * heaps, left,
-                  i > 0 ? " left" : "");
+      return FAIL(r, "reserve %s: %d tiles are dealt%s, %d in total, but the bag has only %d%s",
+                  told_name(&row->name), (int)row->deal, heaps > 1 ? " to each player" : "",
+                  (int)row->deal * heaps, left, i > 0 ? " left" : "");
     left -= row->deal * heaps;
     if (row->size == 0 || row->size > d->n_tiles) row->size = d->n_tiles;
   }
@@ -191,14 +193,15 @@ static carc_status derive_tiles (definition_reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
   if (d->n_tiles == 0)
-    return FAIL_ABSENT(r, true, "the game has no tiles; `set base` adds those of the base game");
-  if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; the maximum is %d", d->n_tiles, CARC_MAX_TILES);
+    return FAIL_ABSENT(r, true, "the game has no tiles; `set base` adds the tiles of the base game");
+  if (d->n_tiles > CARC_MAX_TILES)
+    return FAIL(r, "the game has %d tiles; the maximum is %d", d->n_tiles, CARC_MAX_TILES);
   int start = carc_type_find(d, "BA-D");
   if (!r->start_given) {
     if (start < 0 || d->type[start].count == 0)
       return FAIL_ABSENT(r, true,
-                         "the start tile BA-D is not among the tiles; `set base` adds it, `start ID X,Y rN` "
-                         "names another, `start none` omits it");
+                         "the game lacks the start tile BA-D; `set base` adds it, `start ID X,Y rN` names "
+                         "another start tile, `start none` omits it");
     d->position->start[d->position->n_starts++] = (start_tile){.type = start};
   }
   for (int i = 0; i < d->position->n_starts; i++) {
@@ -206,7 +209,7 @@ static carc_status derive_tiles (definition_reader *r) {
     for (int j = 0; j <= i; j++) used += d->position->start[j].type == type;
     r->line = d->position->start[i].line;
     if (used > d->type[type].count)
-      return FAIL_ABSENT(r, true, "start tile %s: the sets hold %d of it", d->type[type].id,
+      return FAIL_ABSENT(r, true, "start tile %s: the game has only %d copies of this tile", d->type[type].id,
                          d->type[type].count);
   }
   r->line = 0;
@@ -436,7 +439,7 @@ static carc_status derive_teams (definition_reader *r) {
     d->side[p] = (uint8_t)(d->apart ? 1u << p : d->team[p]);
   }
   if (d->n_teams == 1 && d->players > 1)
-    return FAIL(r, "team: all players are in one team, without opponents");
+    return FAIL(r, "team: all players are in one team, so the team has no opponents");
   r->line = 0;
   return CARC_OK;
 }
@@ -522,9 +525,10 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   if (status == CARC_OK) status = derive_teams(r);
   if (status != CARC_OK) return status;
   if (needs_final_hook(d) && d->hooks.final == NULL)
-    return FAIL(r, "a step of the final scoring is scripted, but has neither rows nor a hook final");
+    return FAIL(r, "a script declares a step of the final scoring, but the step has no rows and the host has "
+                   "no hook `final`");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
-    return FAIL(r, "a phase is declared, but there is no hook phase");
+    return FAIL(r, "a script declares a phase, but the host has no hook `phase`");
   bool acts = (d->hooks_are & CARC_HOOK_FLAG_ACTS) != 0;
   d->flips_attributes = d->words.n_attributes > 0 && (acts || d->position->n_flipped > 0);
   d->joins_features = acts || d->position->n_joined > 0;

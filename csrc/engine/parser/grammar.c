@@ -80,10 +80,10 @@ static carc_status refuse_unknown (const statement_context *g, text_view w) {
   text_view value, key = carcU_split_key(w, &value);
   text_writer out = carcU_new_writer(list, sizeof list);
   for (const grammar_row *row = g->rows; row < end_of(g); row++) put_known(&out, g, row);
-  if (carcU_written_length(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, VIEW(w));
+  if (carcU_written_length(&out) == 0)
+    return REFUSE(g, "%s: unexpected word '%.*s' at the end", g->where, VIEW(w));
   const char *near = carc_nearest_name(key.at, key.length, next_key, g);
-  return REFUSE(g, "%s: unknown word '%.*s'%s%s%s; there are %s", g->where, VIEW(w), NEAREST_HINT(near),
-                list);
+  return REFUSE(g, "%s: unknown word '%.*s'%s%s%s; expected %s", g->where, VIEW(w), NEAREST_HINT(near), list);
 }
 
 /* ---- Combinations ---------------------------------------------------------------------------- */

@@ -31,7 +31,7 @@ carc_status carcP_area_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_area, &a);
   TRY(carcP_read_keys(r, &g));
   if (carcP_is_reserved_name(a.name.text))
-    return FAIL(r, "area %s: selectors use this word; choose another name", a.name.text);
+    return FAIL(r, "area %s: this name is a word of selectors; choose another name", a.name.text);
   declaration w = DECLARATION(r);
   int same = -1;
   TRY(carcM_declare_name(&w, CARC_NAME_KIND_AREA, a.name.shared, &a.name, &same));

@@ -27,14 +27,14 @@ static carc_status check_offer (definition_reader *r, const char *where, const o
   if (!carcM_finds_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, DEPLOYMENT_HINT);
   return r->d->phase[r->d->n_phases - 1].timing != TIMING_ANYTIME
              ? CARC_OK
-             : FAIL(r, "%s: deployments are not offered at anytime", where);
+             : FAIL(r, "%s: a phase at anytime cannot offer deployments", where);
 }
 
 carc_status carcP_offer_statement (definition_reader *r) {
   carc_definition *d = r->d;
   offer_row o = {
       .when = CARC_NONE, .number = CARC_NONE, .last = CARC_NONE, .numbers = CARC_NONE, .token = CARC_NONE};
-  if (d->n_phases == 0) return FAIL(r, "offer: there is no phase before it");
+  if (d->n_phases == 0) return FAIL(r, "offer: expected a phase before the offer");
   phase_row *p = &d->phase[d->n_phases - 1];
   statement_context g = carcP_begin_statement(r, IN_offer, &o);
   text_writer where = carcU_new_writer(g.where, sizeof g.where);
@@ -95,16 +95,15 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
                 "beside them: { \"tiles\", attribute = A, around = { \"tiles\", attribute = B, min = 2 } }");
   const selector *other = &d->selectors[l->number];
   if (f->max.variable != CARC_NONE || f->max.value != INT32_MAX)
-    return FAIL(
-        r, "forbidden_placement: the number belongs to the tiles around or beside, not to the placed tile");
+    return FAIL(r, "forbidden_placement: the number must be in the selector of the tiles around or beside, "
+                   "not in that of the placed tile");
   if (other->max.variable != CARC_NONE || other->max.value != INT32_MAX || other->min.variable != CARC_NONE)
-    return FAIL(r, "forbidden_placement: only `min` is allowed, the number that is too many");
+    return FAIL(r, "forbidden_placement: expected only `min`, the number of tiles that is too many");
   if (f->impossible || other->impossible) return CARC_OK;
-  if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
+  if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d forbidden placements", MAX_LIMITS);
   enum { MAX_AROUND = 9 };
   if (other->min.value < 1 || other->min.value > MAX_AROUND)
-    return FAIL(r, "forbidden_placement: min: expected 1 to %d, the number of tiles around another",
-                MAX_AROUND);
+    return FAIL(r, "forbidden_placement: min: expected a number of tiles from 1 to %d", MAX_AROUND);
   row.one = (int16_t)said.number;
   row.other = l->number;
   row.beside = l->relation == RELATION_adjacent_to;

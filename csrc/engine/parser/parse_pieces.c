@@ -51,13 +51,14 @@ static carc_status add_bars (definition_reader *r, piece_row *p, int filter) {
 static carc_status check_piece (definition_reader *r, const statement_context *g, const piece_row *p) {
   const char *where = g->where;
   if (carcP_has_key(g, "needs") && p->role == ROLE_SPAN)
-    return FAIL(r, "%s: needs: a span is laid across a tile, and has no needs", where);
+    return FAIL(r, "%s: needs: a span cannot have needs, because it is laid across a tile", where);
   if ((p->needs & NEEDS_UNOCCUPIED) && (p->needs & NEEDS_OWN_FOLLOWER))
     return FAIL(r, "%s: needs: unoccupied and own_follower exclude each other", where);
   if (carcP_has_key(g, "power") && p->role != ROLE_FOLLOWER)
     return FAIL(r, "%s: power: only followers count in a majority", where);
   if (p->says_orphan && (p->role == ROLE_FOLLOWER || (p->needs & NEEDS_OWN_FOLLOWER) == 0))
-    return FAIL(r, "%s: orphan: only for pieces that are not followers and need own_follower", where);
+    return FAIL(r, "%s: orphan: only a piece that is not a follower and needs own_follower can have this key",
+                where);
   return CARC_OK;
 }
 

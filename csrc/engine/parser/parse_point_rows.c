@@ -17,12 +17,12 @@ static bool asks_for_local (const carc_definition *d, const selector *f) {
 static const char *check_row (const carc_definition *d, grammar_table in, const point_row *row) {
   const selector *f = &d->selectors[row->of];
   if (in == IN_final_row && f->finds != ITEM_PLAYERS && f->finds != ITEM_PIECES)
-    return "points go to the player of each item found; only players and pieces have one";
+    return "points go to the player of each item found, so the selector must find players or pieces";
   bool fields = (f->given & GIVES_kind) && f->kind == 1u << CARC_KIND_FIELD;
-  if (in == IN_point_row && asks_for_local(d, f)) return "attribute: it is local, so no feature has it";
+  if (in == IN_point_row && asks_for_local(d, f)) return "attribute: a feature never has a local attribute";
   if (in == IN_point_row && fields && f->complete) return "complete = true: fields are never complete";
   if (row->per == PER_CITIES && (in != IN_point_row || !fields))
-    return "per = \"cities\" counts the cities of a field; kind = \"field\" is missing";
+    return "per = \"cities\" counts the cities of a field, and requires kind = \"field\"";
   return NULL;
 }
 
@@ -38,7 +38,7 @@ static carc_status read_row (definition_reader *r, grammar_table in, point_row *
   TRY(carcP_read_keys(r, &g));
   w.row.effect = effect_of(&g, &w);
   if (w.row.effect == EFFECT_NONE)
-    return FAIL(r, "%s: %s is missing", g.where, in == IN_point_row ? "one of add, zero and halve" : "add");
+    return FAIL(r, "%s: %s is missing", g.where, in == IN_point_row ? "`add`, `zero` or `halve`" : "add");
   const char *wrong = check_row(r->d, in, &w.row);
   if (wrong != NULL) return FAIL(r, "%s: %s", g.where, wrong);
   if (*n == CARC_MAX_POINT_ROWS)
@@ -70,7 +70,7 @@ carc_status carcP_final_row_statement (definition_reader *r) {
   const final_step *step = &d->step[d->final_row[n].step];
   return step->does == FINAL_SCRIPTED
              ? CARC_OK
-             : FAIL(r, "final_row: '%s' is not a step that a script declares in `final_scoring`",
+             : FAIL(r, "final_row: no script declares the step '%s' in `final_scoring`",
                     own_name(&step->name));
 }
 

@@ -10,7 +10,7 @@
 carc_status carcP_stand_statement (definition_reader *r) {
   carc_definition *d = r->d;
   if (d->position->n_standing == CARC_MAX_STANDING)
-    return FAIL(r, "more than %d pieces on the table", CARC_MAX_STANDING);
+    return FAIL(r, "more than %d pieces on the board", CARC_MAX_STANDING);
   standing_piece *p = &d->position->standing[d->position->n_standing++];
   p->line = r->line;
   return carcP_read_statement(r, IN_stand, p);
@@ -20,7 +20,7 @@ carc_status carcP_remember_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->position->n_remembered == MAX_START_VARIABLE_VALUES)
-    return FAIL(r, "more than %d numbers are remembered", MAX_START_VARIABLE_VALUES);
+    return FAIL(r, "more than %d values of variables", MAX_START_VARIABLE_VALUES);
   carc_status status = carcP_read_statement(r, IN_remember, &said);
   if (status == CARC_OK)
     d->position->remembered[d->position->n_remembered++] =
@@ -32,7 +32,7 @@ carc_status carcP_flipped_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->position->n_flipped == MAX_START_VARIABLE_VALUES)
-    return FAIL(r, "more than %d attributes are flipped", MAX_START_VARIABLE_VALUES);
+    return FAIL(r, "more than %d flipped attributes", MAX_START_VARIABLE_VALUES);
   carc_status status = carcP_read_statement(r, IN_flipped, &said);
   if (status == CARC_OK)
     d->position->flipped[d->position->n_flipped++] = (flipped_attribute){said.type, said.place - 1, r->line};
@@ -55,7 +55,7 @@ carc_status carcP_put_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_put, p);
   carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK && !carcP_has_key(&g, "cell") && !carcP_has_key(&g, "player"))
-    return FAIL(r, "put: cell= or player= is missing");
+    return FAIL(r, "put: expected cell= or player=");
   if (carcP_has_key(&g, "cell")) p->lies = true;
   d->deals_tokens = d->deals_tokens || is_dealt(d, p->kind, p->number);
   return status;
@@ -104,7 +104,7 @@ carc_status carcP_closed_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->position->n_closed == MAX_CLOSED)
-    return FAIL(r, "more than %d features completed at once", MAX_CLOSED);
+    return FAIL(r, "more than %d features are completed at once", MAX_CLOSED);
   carc_status status = carcP_read_statement(r, IN_closed, &said);
   if (status == CARC_OK)
     d->position->closed[d->position->n_closed++] = (closed_segment){said.place - 1, r->line};
@@ -145,9 +145,11 @@ static carc_status read_kept (definition_reader *r, grammar_table in) {
   const reserve_row *row = &d->reserve[k.reserve];
   const char *name = carcP_grammar_statement((int)in)->name;
   if (row->owner == CARC_SCOPE_PLAYER && k.player < 0)
-    return FAIL(r, "%s: %s is a reserve of players, and the player is missing", name, told_name(&row->name));
+    return FAIL(r, "%s: each player has a reserve %s, but the statement names no player", name,
+                told_name(&row->name));
   if (row->owner != CARC_SCOPE_PLAYER && k.player >= 0)
-    return FAIL(r, "%s: %s is a reserve of the game, not of a player", name, told_name(&row->name));
+    return FAIL(r, "%s: the reserve %s belongs to the game, but the statement names a player", name,
+                told_name(&row->name));
   d->position->kept[d->position->n_kept++] = k;
   return CARC_OK;
 }
@@ -160,7 +162,7 @@ carc_status carcP_gone_statement (definition_reader *r) {
   TRY(carcP_read_statement(r, IN_gone, &said));
   tile_type *t = &r->d->type[said.type];
   if (said.number > t->count)
-    return FAIL(r, "gone: there are %d of %s, not %d", t->count, t->id, said.number);
+    return FAIL(r, "gone: the game has %d copies of tile %s, not %d", t->count, t->id, said.number);
   t->gone = said.number;
   return CARC_OK;
 }

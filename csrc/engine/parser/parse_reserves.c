@@ -20,20 +20,22 @@ static bool is_taken (const char *name) { return strcmp(name, "bag") == 0 || str
 
 static carc_status check_reserve (definition_reader *r, const reserve_row *row) {
   const char *name = row->name.text;
-  if (is_taken(name)) return FAIL(r, "reserve %s: this word is a place already; choose another name", name);
+  if (is_taken(name))
+    return FAIL(r, "reserve %s: this name already stands for a place of tiles; choose another name", name);
   if (row->visible_to == CARC_VISIBILITY_OWNER && row->owner != CARC_SCOPE_PLAYER)
-    return FAIL(r, "reserve %s: visible_to=owner requires owner=player: a reserve of the game has no owner",
-                name);
+    return FAIL(
+        r, "reserve %s: visible_to=owner requires owner=player, because a reserve of the game has no owner",
+        name);
   bool never =
       row->refill == TIMING_DEPLOYMENT || row->refill == TIMING_ANYTIME || row->refill == TIMING_GAME_END;
   if (never || is_trigger_timing(row->refill))
     return FAIL(r,
-                "reserve %s: refill: no tiles are dealt at %s; expected turn_start, before_draw, "
+                "reserve %s: refill: no tiles can be dealt at %s; expected turn_start, before_draw, "
                 "before_scoring, after_scoring or turn_end",
                 name, carcM_timing_name(row->refill));
   if (row->size > 0 && row->deal > row->size)
-    return FAIL(r, "reserve %s: %d tiles are dealt, but there is room for %d", name, (int)row->deal,
-                (int)row->size);
+    return FAIL(r, "reserve %s: %d tiles are dealt, but the reserve has room for only %d", name,
+                (int)row->deal, (int)row->size);
   return CARC_OK;
 }
 
@@ -49,8 +51,8 @@ static carc_status check_beside_others (definition_reader *r, const reserve_row 
   for (int i = 0; i < r->d->n_reserves && is_played_and_refilled(row); i++)
     if (is_played_and_refilled(&r->d->reserve[i]))
       return FAIL(r,
-                  "reserve %s: turns also take tiles from %s, which is refilled, too, so tiles in %s would "
-                  "never be played; omit `refill` or `play_from` of one",
+                  "reserve %s: turns also take tiles from %s; because both reserves are refilled, tiles in "
+                  "%s would never be played; omit `refill` or `play_from` of one reserve",
                   row->name.text, told_name(&r->d->reserve[i].name), row->name.text);
   return CARC_OK;
 }

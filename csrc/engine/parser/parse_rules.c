@@ -28,7 +28,7 @@ static carc_status refuse_rule (definition_reader *r, carc_rule rule, text_view 
   const char *name = carc_rule_name(rule), *words = carc_rule_words(rule);
   int low, high;
   carc_rule_range(rule, &low, &high);
-  if (rule == CARC_RULE_SMALL_CITY) return FAIL(r, "rule %s: '%.*s' is neither 2 nor 4", name, VIEW(w));
+  if (rule == CARC_RULE_SMALL_CITY) return FAIL(r, "rule %s: expected 2 or 4, got '%.*s'", name, VIEW(w));
   if (*words == '\0')
     return FAIL(r, "rule %s: '%.*s' is not a number from %d to %d", name, VIEW(w), low, high);
   if (strcmp(words, "unlimited") == 0)

@@ -21,7 +21,7 @@ carc_status carcP_variable_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_variable, &s);
   TRY(carcP_read_keys(r, &g));
   if (carcP_is_reserved_name(s.name.text))
-    return FAIL(r, "variable %s: selectors use this word; choose another name", s.name.text);
+    return FAIL(r, "variable %s: this name is a word of selectors; choose another name", s.name.text);
   declaration w = DECLARATION(r);
   int same = -1;
   TRY(carcM_declare_name(&w, CARC_NAME_KIND_VARIABLE, s.name.shared, &s.name, &same));
@@ -58,18 +58,19 @@ static carc_status check_token (definition_reader *r, const token_row *t) {
   for (int k = 0; k < d->n_tokens; k++) all += count_tokens(d, &d->token[k]);
   if (means_else(d, t->name.text))
     return FAIL(
-        r, "token %s: this word is a piece, a kind of segment or a word of selectors; choose another name",
+        r, "token %s: this name is a piece, a kind of segment or a word of selectors; choose another name",
         t->name.text);
   if ((t->on & SEGMENT_OR_FEATURE) == SEGMENT_OR_FEATURE)
-    return FAIL(r, "token %s: on: expected segment or feature, not both", t->name.text);
+    return FAIL(r, "token %s: on: expected either segment or feature, got both", t->name.text);
   if (t->starts_on != CARC_NONE && (t->on >> CARC_TOKEN_PLACE_TILE & 1) == 0)
-    return FAIL(r, "token %s: starts_on: requires tile in `on`", t->name.text);
+    return FAIL(r, "token %s: starts_on requires that `on` lists tile", t->name.text);
   if (t->visible_to != CARC_VISIBILITY_ALL && t->numbers == 1)
-    return FAIL(r, "token %s: visible_to: only numbers can be hidden, and these tokens have none",
-                t->name.text);
+    return FAIL(
+        r, "token %s: visible_to: only the numbers of tokens can be hidden, but these tokens have no numbers",
+        t->name.text);
   if (all > CARC_MAX_TOKENS)
-    return FAIL(r, "token %s: with it the game has %d tokens; the maximum is %d", t->name.text, all,
-                CARC_MAX_TOKENS);
+    return FAIL(r, "token %s: with these tokens, the game has %d tokens; the maximum is %d", t->name.text,
+                all, CARC_MAX_TOKENS);
   return CARC_OK;
 }
 
@@ -109,8 +110,8 @@ static carc_status check_shared_phase (definition_reader *r, const phase_row *p)
     bool both = other->name.shared && strcmp(own_name(&other->name), own_name(&p->name)) == 0;
     if (both && other->timing == p->timing && other->name.declared_by != p->name.declared_by)
       return FAIL(r,
-                  "phase %s: two scripts share it at a timing that lists options of all phases, so their "
-                  "options would look alike; omit `shared`",
+                  "phase %s: two scripts share this name at a timing where the options of all phases are "
+                  "listed together, so players could not distinguish the options; omit `shared`",
                   own_name(&p->name));
   }
   return CARC_OK;
@@ -155,21 +156,23 @@ carc_status carcP_phase_statement (definition_reader *r) {
   if (!carcP_has_key(&g, "asked_players")) p.asked_players = CARC_NONE;
   if (!carcP_has_key(&g, "repeat_from")) p.repeat_from = CARC_NONE;
   if (p.repeat_from != CARC_NONE && d->phase[p.repeat_from].timing != p.timing)
-    return FAIL(r, "phase %s: repeat_from: %s is a phase of another timing", p.name.text,
+    return FAIL(r, "phase %s: repeat_from: the phase %s has another timing", p.name.text,
                 d->phase[p.repeat_from].name.text);
   if (p.repeat_from != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
     return FAIL(r,
-                "phase %s: repeat_from: not at deployment and anytime, which list the options of all phases",
+                "phase %s: repeat_from: not allowed at deployment and anytime, where the options of all "
+                "phases are listed together",
                 p.name.text);
   if (p.asked_players != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
-    return FAIL(
-        r, "phase %s: asked_players: not at deployment and anytime, which ask the player whose turn it is",
-        p.name.text);
+    return FAIL(r,
+                "phase %s: asked_players: not allowed at deployment and anytime, where only the player whose "
+                "turn it is decides",
+                p.name.text);
   for (int k = CARC_ACTION_NONE; k <= CARC_ACTION_CHOICE; k++)
     if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
-      return FAIL(r, "phase %s: this is the name of an action; choose another name", p.name.text);
+      return FAIL(r, "phase %s: an action of the rules has this name; choose another name", p.name.text);
   if (strcmp(p.name.text, "end") == 0)
-    return FAIL(r, "phase end: this word ends a saved game; choose another name");
+    return FAIL(r, "phase end: the last line of a saved game begins with this word; choose another name");
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
   declaration w = DECLARATION(r);
   int same = -1;
@@ -196,7 +199,7 @@ static carc_status take_step (definition_reader *r, text_view name) {
                     .script = r->script,
                     .line = r->line,
                     .where = "final: ",
-                    .what = "a new step requires `after` or `before`; there is no step",
+                    .what = "a new step requires `after` or `before`, and no step exists with the name",
                     .absent = true};
   if (at < 0) return carcM_refuse_unknown_name(&m, name, r->err);
   d->step[at].does = FINAL_SCRIPTED;
@@ -245,7 +248,7 @@ carc_status carcP_final_statement (definition_reader *r) {
   said.step.after = carcP_has_key(&g, "after");
   d->scripted_steps = true;
   if (!said.step.after && !carcP_has_key(&g, "before")) return take_step(r, (text_view){name, strlen(name)});
-  if (is_built_in_step(d, name)) return FAIL(r, "%s: this step exists already", g.where);
+  if (is_built_in_step(d, name)) return FAIL(r, "%s: a step of this name exists already", g.where);
   return add_step(r, &said.step, said.step.after ? said.after : said.before);
 }
 

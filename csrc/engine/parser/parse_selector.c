@@ -121,7 +121,8 @@ static carc_status read_test (const key_context *k, text_view w, name_reader rea
   int variable = CARC_NONE;
   TRY(read(k, name, &variable));
   variable_test *test = carcM_add_test(k->r->pool, field_of(k));
-  if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", KEY_ARGS(k), k->r->pool->room_tests);
+  if (test == NULL)
+    return REFUSE_KEY(k, "%s%s%s: more than %d conditions of this kind", KEY_ARGS(k), k->r->pool->room_tests);
   if (variable == CARC_NONE) { /* the value of an unknown variable is 0 */
     k->f->impossible = true;
     test->variable = BUILT_IN_PART;
@@ -218,8 +219,7 @@ static carc_status read_whose (const key_context *k, text_view w) {
                                                  k->r->d->variable[variable].size > 1)))
     return REFUSE_KEY(k,
                       "%s%splayer: expected turn_player, others, asked, majority, a number, a filter, a "
-                      "token or a variable of the "
-                      "game with one number, got %.*s",
+                      "token or a variable of the game with one number, got %.*s",
                       PATH_ARGS(k->r), VIEW(w));
   test->is = OWNER_VARIABLE;
   test->number = (int16_t)(variable < 0 ? 0 : variable);
@@ -278,7 +278,7 @@ static carc_status read_place (const key_context *k, text_view w) {
               carcU_word_to_int((text_view){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
               (rest.length == 0 ||
                carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
-  if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is not a place", KEY_ARGS(k), VIEW(w));
+  if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is not a place on the board", KEY_ARGS(k), VIEW(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
   l->reference = REF_PLACE;
@@ -300,7 +300,7 @@ static carc_status read_relation (const key_context *k, text_view w) {
   to = *w.at == '(' ? REF_FILTER : REF_SELECTOR;
   TRY(read_nested(k, w, to == REF_FILTER, &number));
   if (k->r->pool->selectors[number].finds == ITEM_PLAYERS)
-    return REFUSE_KEY(k, "%s%s%s: players have no place on the board", KEY_ARGS(k));
+    return REFUSE_KEY(k, "%s%s%s: expected items on the board, got players", KEY_ARGS(k));
   return link_to(k, to, number);
 }
 
@@ -354,11 +354,12 @@ static const char *key_name (const void *ud, int i) {
 
 /* Message about a key that items such as `this` never have. */
 static const char *never_has (unsigned about) {
-  return about == THIS_PLAYER    ? "`this` is a player here, and players never have it"
-         : about == THIS_TILE    ? "`this` is a tile here, and tiles never have it"
-         : about == THIS_FEATURE ? "`this` is a feature here, and features never have it"
-         : about == ON_A_WAY     ? "it filters segments, which never have it; `has` finds items on a segment"
-                                 : "`this` is a piece here, and pieces never have it";
+  return about == THIS_PLAYER    ? "`this` is a player here, and players never have this key"
+         : about == THIS_TILE    ? "`this` is a tile here, and tiles never have this key"
+         : about == THIS_FEATURE ? "`this` is a feature here, and features never have this key"
+         : about == ON_A_WAY
+             ? "the filter is about segments, which never have this key; `has` finds items on a segment"
+             : "`this` is a piece here, and pieces never have this key";
 }
 
 /*
@@ -398,14 +399,14 @@ static carc_status read_key (const selector_context *r, int of, text_view w, uin
   bool printed = r->about == THIS_SEGMENT && f->finds == ITEM_FILTER;
   if (printed && !is_key_of_print(&keys[i])) return refuse_unprinted(r, keys[i].name);
   if ((keys[i].where & here) == 0)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s have no such key", PATH_ARGS(r),
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s do not have this key", PATH_ARGS(r),
                       keys[i].name, carcP_item_kind_name((item_kind)f->finds));
   bool of_this = f->finds == ITEM_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
   if (of_this && (keys[i].where & r->about) == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s", PATH_ARGS(r), keys[i].name,
                       never_has(r->about));
   if ((keys[i].flags & KEY_REPEATABLE) == 0 && (*said >> i & 1))
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: it is repeated", PATH_ARGS(r),
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: the key is repeated", PATH_ARGS(r),
                       keys[i].name);
   *said |= (uint64_t)1 << i;
   f->given |= keys[i].gives;
@@ -436,17 +437,17 @@ static carc_status check_selector (const selector_context *r, int of) {
   bool max_distance = (f->given & GIVES_max_distance) != 0, as_far_as = (f->given & GIVES_as_far_as) != 0;
   const relation_link *from = find_link(r, f, RELATION_feature);
   if (max_distance && find_link(r, f, RELATION_in_line_with) == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smax_distance: requires `in_line_with`",
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smax_distance requires `in_line_with`",
                       PATH_ARGS(r));
   if (as_far_as && from == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sas_far_as: requires `feature`", PATH_ARGS(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sas_far_as requires `feature`", PATH_ARGS(r));
   if (as_far_as && from->reference == REF_FILTER)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "%s%sas_far_as: `feature` must be where to start: last_placed, a place, or a selector "
-                      "as in { \"pieces\" }; a filter matches the whole feature",
+                      "%s%sas_far_as: `feature` must name the item to start from: last_placed, a place, or "
+                      "a selector as in { \"pieces\" }; a filter matches the whole feature",
                       PATH_ARGS(r));
   if ((f->given & GIVES_needs) != 0 && f->can_deploy.what == DEPLOYS_NOTHING)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds: requires `can_deploy`", PATH_ARGS(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds requires `can_deploy`", PATH_ARGS(r));
   return CARC_OK;
 }
 
@@ -461,7 +462,9 @@ static const char *check_brackets (text_view rest) {
     depth += (rest.at[i] == '(') - (rest.at[i] == ')');
     i++;
   } while (depth > 0 && i < rest.length);
-  return depth > 0 ? "a bracket is not closed" : i < rest.length ? "there is text after its bracket" : NULL;
+  return depth > 0         ? "a bracket is not closed"
+         : i < rest.length ? "unexpected text after the closing bracket"
+                           : NULL;
 }
 
 /* Adds a selector without keys. */
@@ -492,24 +495,25 @@ carc_status carcP_read_selector (const selector_context *r, text_view w, int *ou
   if (of >= 0) return read_keys(r, (item_kind)of, rest, out);
   if (kind.length == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "%s%sthe kind of items is missing, as in { \"pieces\", follower = true }", WHOLE(r));
+                      "%s%sexpected the kind of items first, as in { \"pieces\", follower = true }",
+                      WHOLE(r));
   const char *near = carc_nearest_name(kind.at, kind.length, carcP_item_kind_name_at, NULL);
   char list[120];
   text_writer kinds = carcU_new_writer(list, sizeof list);
   carcU_put_words(&kinds, &CARC_QUERY_ITEM_LIST(NAME_OF)[1]);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "%s%sthere is no kind of item '%.*s'%s%s%s; expected %s", WHOLE(r), VIEW(kind),
+                    "%s%sno kind of item is named '%.*s'%s%s%s; expected %s", WHOLE(r), VIEW(kind),
                     NEAREST_HINT(near), list);
 }
 
 carc_status carcP_read_filter (const selector_context *r, text_view w, int *out) {
   if (w.length == 0)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sa filter is missing, as in (kind=city)",
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sexpected a filter, as in (kind=city)",
                       WHOLE(r));
   text_view rest, kind = carcU_split_word(w, '(', &rest);
   if (kind.length == 0) return read_keys(r, ITEM_FILTER, rest, out);
-  return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sa filter has no kind of items; got %.*s",
-                    WHOLE(r), VIEW(kind));
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                    "%s%sexpected a filter, which has no kind of items, got %.*s", WHOLE(r), VIEW(kind));
 }
 
 carc_status carcP_read_segments (const selector_context *r, text_view w, int *out) {

@@ -20,11 +20,14 @@ static carc_status check_attribute (definition_reader *r, const statement_contex
   const char *text = said->row.name.text;
   text_view name = {text, strlen(text)};
   if (!said->of_tile && carcU_index_in_words(name, "pennant|wine|grain|cloth") >= 0)
-    return FAIL(r, "attribute %s: this attribute is built in; choose another name", text);
+    return FAIL(r, "attribute %s: a built-in attribute has this name; choose another name", text);
   bool means = carcP_has_key(g, "tile_points") || carcP_has_key(g, "incomplete_tile_points") ||
                carcP_has_key(g, "field_factor") || carcP_has_key(g, "pig_factor");
   if (said->merge == MERGE_LOCAL && means)
-    return FAIL(r, "attribute %s: merge=local: no feature has it, so keys about points have no effect", text);
+    return FAIL(r,
+                "attribute %s: merge=local: a feature never has a local attribute, so keys about points "
+                "would have no effect",
+                text);
   return CARC_OK;
 }
 
@@ -93,7 +96,7 @@ static carc_status take_place (definition_reader *r, tile_type *t) {
   int other = carc_type_find(d, t->instead);
   if (other < 0 && !t->may_lack)
     return FAIL_ABSENT(
-        r, true, "tile %s: instead: the game has no tile %s; with `instead:%s?` this tile would be omitted",
+        r, true, "tile %s: instead: the game has no tile %s; write `instead:%s?` to omit this tile then",
         t->id, t->instead, t->instead);
   if (other >= 0) {
     exchange(t, t->count, &d->type[other]);
@@ -147,7 +150,7 @@ carc_status carcP_set_statement (definition_reader *r) {
   int n = 1;
   if (times.length > 0 &&
       (times.at[0] != 'x' || !carcU_word_to_int((text_view){times.at + 1, times.length - 1}, 1, 9, &n)))
-    return FAIL(r, "set: '%.*s' is not a count; x2 means the set twice", VIEW(times));
+    return FAIL(r, "set: '%.*s' is not a number of copies; write x2 to have the set twice", VIEW(times));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
     if (!carcU_word_equals(w, carc_tileset_name(i))) continue;
     const char *lines = carc_tileset(carc_tileset_name(i));
@@ -197,9 +200,9 @@ static void add_pair_of_edges (definition_reader *r, const edge_words *said) {
 /* Returns the key that is missing in a statement about one or two kinds of edges. */
 static const char *check_edge (const statement_context *g) {
   bool of_one = carcP_has_key(g, "must_join") || carcP_has_key(g, "bends"), fits = carcP_has_key(g, "fits");
-  if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds require `fits`, true or false";
-  if (fits) return "`fits` requires two kinds, as in { \"city\", \"road\", fits = true }";
-  return of_one ? NULL : "one kind requires `must_join`, `bends` or both";
+  if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds of edges require `fits` (true or false)";
+  if (fits) return "`fits` requires two kinds of edges, as in { \"city\", \"road\", fits = true }";
+  return of_one ? NULL : "one kind of edge requires `must_join`, `bends` or both";
 }
 
 carc_status carcP_edge_statement (definition_reader *r) {

@@ -32,8 +32,9 @@ static carc_status read_statement (definition_reader *r) {
     if (!carcU_word_equals(w, statements[i].name)) continue;
     TRY(statements[i].read(r));
     text_view more = carcP_take_word(r);
-    return more.length == 0 ? CARC_OK
-                            : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, VIEW(more));
+    return more.length == 0
+               ? CARC_OK
+               : FAIL(r, "%s: unexpected word '%.*s' at the end", statements[i].name, VIEW(more));
   }
   const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
   return FAIL(r, "unknown statement '%.*s'%s%s%s", VIEW(w), NEAREST_HINT(near));

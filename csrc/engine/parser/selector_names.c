@@ -78,13 +78,13 @@ static carc_status refuse_kind (const selector_context *r, const char *where, te
   if (attribute)
     return carcU_fail(
         r->err, CARC_ERR_INVALID, r->line,
-        "%s: there is no kind of segment '%.*s'; for an attribute use a filter: { attribute = \"%.*s\" }",
+        "%s: no kind of segment is named '%.*s'; for an attribute use a filter: { attribute = \"%.*s\" }",
         where, VIEW(w), VIEW(w));
   char list[120];
   text_writer kinds = carcU_new_writer(list, sizeof list);
   carcU_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "%s: there is no kind of segment '%.*s'%s%s%s; expected %s", where, VIEW(w),
+                    "%s: no kind of segment is named '%.*s'%s%s%s; expected %s", where, VIEW(w),
                     NEAREST_HINT(near), list);
 }
 
@@ -190,7 +190,7 @@ carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound 
   }
   TRY(carcP_read_variable_name(k, w, &variable));
   if (variable < 0 || k->r->d->variable[variable].scope != CARC_SCOPE_GAME)
-    return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a variable of the game", KEY_ARGS(k),
+    return REFUSE_KEY(k, "%s%s%s: expected a number or a variable of the game, got '%.*s'", KEY_ARGS(k),
                       VIEW(w));
   *out = (variable_bound){0, (int16_t)variable};
   return CARC_OK;
@@ -203,9 +203,9 @@ carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound 
 carc_status carcP_check_single_token (const key_context *k, int kind, text_view w) {
   const token_row *row = &k->r->d->token[kind];
   if (row->count <= 1 && row->numbers == 1 && row->owner != CARC_TOKEN_OWNER_DEALT) return CARC_OK;
-  return REFUSE_KEY(k,
-                    "%s%s%s: there is more than one %.*s; use a selector, { \"tokens\", token = \"%.*s\" }",
-                    KEY_ARGS(k), VIEW(w), VIEW(w));
+  return REFUSE_KEY(
+      k, "%s%s%s: the game has more than one token %.*s; use a selector: { \"tokens\", token = \"%.*s\" }",
+      KEY_ARGS(k), VIEW(w), VIEW(w));
 }
 
 /* ---- Places ---------------------------------------------------------------------------------- */
@@ -240,10 +240,10 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
   if (variable == CARC_NONE) return CARC_OK;
   if (variable < CARC_NONE || k->r->d->variable[variable].type == CARC_HOLDING_NUMBER ||
       k->r->d->variable[variable].scope > CARC_SCOPE_PLAYER)
-    return REFUSE_KEY(
-        k,
-        "%s%s%s: '%.*s' does not hold a place; for that, a variable of the game or of players has a `type`",
-        KEY_ARGS(k), VIEW(w));
+    return REFUSE_KEY(k,
+                      "%s%s%s: '%.*s' does not hold a place; expected a variable of the game or of players "
+                      "that is declared with a `type`",
+                      KEY_ARGS(k), VIEW(w));
   *to = REF_VARIABLE;
   *number = variable;
   return CARC_OK;

@@ -27,13 +27,15 @@ typedef struct tile_context {
 static carc_status add_segment_attribute (const tile_context *r, int s, int m, tile_type *t) {
   const attribute_row *row = &r->d->words.attribute[m];
   if (row->scores_as_monastery && t->kind[s] != CARC_KIND_SPOT)
-    return carcU_fail(
-        r->err, CARC_ERR_INVALID, r->line,
-        "tile %s: %s is `scores_as_monastery`, and not possible on a %s, only on a spot: `spot+%s`", t->id,
-        told_name(&row->name), carc_kind_name((carc_kind)t->kind[s]), told_name(&row->name));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                      "tile %s: %s is declared with `scores_as_monastery`, so it cannot be on a %s, only on "
+                      "a spot: `spot+%s`",
+                      t->id, told_name(&row->name), carc_kind_name((carc_kind)t->kind[s]),
+                      told_name(&row->name));
   if (times_printed(t, s, m) == MAX_OF_ATTRIBUTE)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: more than %d of %s on a segment", t->id,
-                      MAX_OF_ATTRIBUTE, told_name(&row->name));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                      "tile %s: a segment has the attribute more than %d times: %s", t->id, MAX_OF_ATTRIBUTE,
+                      told_name(&row->name));
   t->numbers[s][m / 2] = (uint8_t)(t->numbers[s][m / 2] + (1 << (4 * (m % 2))));
   t->attributes[s] |= (attribute_set)1 << m;
   t->all_attributes |= (attribute_set)1 << m;
@@ -75,7 +77,7 @@ static carc_status read_carried (const tile_context *r, text_view w, int s, tile
     for (int g = 0; g < CARC_GOOD_COUNT && !found; g++)
       if (carcU_word_equals(one, carc_good_name((carc_good)g))) {
         if (t->good[s] != 0)
-          return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a segment carries one good at most",
+          return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a segment can have at most one good",
                             t->id);
         t->good[s] = (uint8_t)(g + 1);
         found = 1;
@@ -85,10 +87,10 @@ static carc_status read_carried (const tile_context *r, text_view w, int s, tile
     TRY(m >= 0 ? add_segment_attribute(r, s, m, t) : CARC_OK);
     if (!found && m < 0 && !optional)
       return refuse_attribute(r, CARC_NAME_KIND_ATTRIBUTE, t, one,
-                              "neither pennant, wine, grain, cloth nor a declared attribute");
+                              "unknown; expected pennant, wine, grain, cloth or a declared attribute");
   }
   if (t->kind[s] != CARC_KIND_CITY && (t->pennants[s] > 0 || t->good[s] > 0))
-    return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: only a city carries pennants and goods", t->id);
+    return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: only a city can have pennants and goods", t->id);
   return CARC_OK;
 }
 
@@ -133,7 +135,7 @@ static carc_status refuse_segment (const tile_context *r, const tile_type *t, te
   const char *near = carcU_index_in_words(kind, known) < 0 ? carcU_nearest_word(kind, known, word) : NULL;
   carcU_put_words(&kinds, known);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "tile %s: '%.*s' is not a segment%s%s%s; one has a kind (%s) and its sides, as in "
+                    "tile %s: '%.*s' is not a segment%s%s%s; expected a kind (%s) and its sides, as in "
                     "city:N.W, field:EL.ER~N or monastery",
                     t->id, VIEW(w), NEAREST_HINT(near), list);
 }
@@ -150,11 +152,11 @@ static carc_status read_segment (const tile_context *r, text_view w, tile_type *
   if (!carcM_read_segment_name(named, &kind, &t->ports[s])) return refuse_segment(r, t, w);
   t->kind[s] = (uint8_t)kind;
   if (sides.length > 0 && !read_touched((text_view){sides.at + 1, sides.length - 1}, s, t))
-    return carcU_fail(
-        err, CARC_ERR_INVALID, r->line,
-        "tile %s: '%.*s': after ~ a field names the sides of cities that it borders, as in field:EL~N; "
-        "a road or river with one side names what it runs into, as in road:E~N or road:E~monastery",
-        t->id, (int)w.length, w.at);
+    return carcU_fail(err, CARC_ERR_INVALID, r->line,
+                      "tile %s: '%.*s': after ~, a field must name the sides of the cities that it borders, "
+                      "as in field:EL~N, and a road or river with one side must name what it runs into, as "
+                      "in road:E~N or road:E~monastery",
+                      t->id, (int)w.length, w.at);
   t->segments++;
   t->of_kind[kind] |= (uint16_t)(1u << s);
   return read_carried(r, carried, s, t);
@@ -180,9 +182,10 @@ static carc_status read_instead (const tile_context *r, text_view id, tile_type 
   bool twice = t->instead[0] != '\0';
   t->may_lack = may_lack(&id);
   if (!twice && carcU_word_to_name(id, t->instead)) return CARC_OK;
-  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "tile %s: 'instead:%.*s': it comes instead of one tile, as in instead:BA-U", t->id,
-                    VIEW(id));
+  return carcU_fail(
+      r->err, CARC_ERR_INVALID, r->line,
+      "tile %s: 'instead:%.*s': expected the one tile that this tile replaces, as in instead:BA-U", t->id,
+      VIEW(id));
 }
 
 /* Reads a word of a tile: a segment, an attribute, `wild` or `instead`. */
@@ -194,8 +197,9 @@ static carc_status read_tile_word (const tile_context *r, text_view w, tile_type
     return read_instead(r, n.length > 0 ? (text_view){n.at + 1, n.length - 1} : n, t);
   if (!carcU_word_equals(name, "wild")) return read_segment(r, w, t);
   if (n.length > 0 && !carcU_word_to_int((text_view){n.at + 1, n.length - 1}, 1, SIDES, &sides))
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours",
-                      t->id, (int)w.length, w.at);
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                      "tile %s: '%.*s': expected wild:N with a number of neighbours from 1 to 4", t->id,
+                      (int)w.length, w.at);
   t->wild = (uint8_t)sides;
   return CARC_OK;
 }
@@ -218,10 +222,10 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
                           carc_kind_name((carc_kind)t->kind[s]), carc_port_name(p));
     }
     if (carcM_edge_of_kind(t->kind[s]) > EDGE_FIELD && t->ports[s] == 0)
-      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s without a side", t->id,
+      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s needs at least one side", t->id,
                         carc_kind_name((carc_kind)t->kind[s]));
     if (carcM_edge_of_kind(t->kind[s]) < EDGE_FIELD && t->ports[s] != 0)
-      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s has no sides", t->id,
+      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s cannot have sides", t->id,
                         carc_kind_name((carc_kind)t->kind[s]));
     if (t->wild && t->ports[s] != 0)
       return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s is wild, so its segments must not have sides",
@@ -237,18 +241,19 @@ static carc_status check_city_side (const tile_type *t, int side, int city, int 
     int other = left == city ? right : left;
     if (other >= 0 && t->kind[other] == CARC_KIND_FIELD) return CARC_OK;
     return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "tile %s: the city has half of side %s, and no field has the other half", t->id,
+                      "tile %s: the city has half of side %s, but no field has the other half", t->id,
                       side_name(side));
   }
   if (left < 0 && right < 0) return CARC_OK;
   if (left == city)
     return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "tile %s: both halves of side %s belong to the city: write city:%s", t->id,
+                      "tile %s: both halves of side %s belong to the city; write city:%s", t->id,
                       side_name(side), side_name(side));
-  return carcU_fail(
-      err, CARC_ERR_INVALID, line,
-      "tile %s: a field overlaps the city at side %s; city:%s.%s would leave it half of the side", t->id,
-      side_name(side), side_name(side), carc_port_name(port_at(side, left < 0 ? PORT_LEFT : PORT_RIGHT)));
+  return carcU_fail(err, CARC_ERR_INVALID, line,
+                    "tile %s: a field overlaps the city at side %s; to leave half of the side to the field, "
+                    "write city:%s.%s",
+                    t->id, side_name(side), side_name(side),
+                    carc_port_name(port_at(side, left < 0 ? PORT_LEFT : PORT_RIGHT)));
 }
 
 /*
@@ -262,15 +267,16 @@ static carc_status check_side (const tile_type *t, int side, int line, carc_erro
   if (middle >= 0) {
     if (left < 0 || right < 0)
       return carcU_fail(err, CARC_ERR_INVALID, line,
-                        "tile %s: side %s is left open: a field is missing beside its %s", t->id,
+                        "tile %s: side %s is incomplete: a field is missing beside the %s", t->id,
                         side_name(side), carc_kind_name((carc_kind)t->kind[middle]));
   } else if (left < 0 || right < 0) {
-    return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: side %s is left open", t->id, side_name(side));
+    return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: side %s is incomplete: a segment is missing",
+                      t->id, side_name(side));
   } else if (left != right && (t->touches[left] & t->touches[right]) == 0) {
-    return carcU_fail(
-        err, CARC_ERR_INVALID, line,
-        "tile %s: two fields meet at side %s with no road between them, nor a city that both border", t->id,
-        side_name(side));
+    return carcU_fail(err, CARC_ERR_INVALID, line,
+                      "tile %s: two fields meet at side %s, but no road lies between them and they do not "
+                      "border the same city",
+                      t->id, side_name(side));
   }
   return CARC_OK;
 }
@@ -285,8 +291,8 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
       int c = segment_at(t, p);
       if (c < 0 || t->kind[c] != CARC_KIND_CITY)
         return carcU_fail(err, CARC_ERR_INVALID, line,
-                          "tile %s: a field borders a city at side %s, but there is none", t->id,
-                          carc_port_name(p));
+                          "tile %s: a field should border a city at side %s, but this side has no city",
+                          t->id, carc_port_name(p));
       cities |= (uint16_t)(1u << c);
     }
     t->touches[s] = cities;
@@ -302,7 +308,8 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
 }
 
 static carc_status refuse_end (const tile_type *t, int segment, const char *what, int line, carc_error *err) {
-  return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s runs into %s, but there is none", t->id,
+  return carcU_fail(err, CARC_ERR_INVALID, line,
+                    "tile %s: a %s should run into %s, but the tile has no such segment", t->id,
                     carc_kind_name((carc_kind)t->kind[segment]), what);
 }
 
@@ -378,14 +385,14 @@ carc_status carcP_read_tile (const char **at, const carc_definition *d, int scri
   text_view w = carcU_next_word(at);
   if (!carcU_word_to_name(w, t.id))
     return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "'%.*s' is not a name for a tile; one has up to 23 letters, digits, _, - and .",
+                      "'%.*s' is not a name for a tile; expected up to 23 letters, digits, _, - and .",
                       (int)w.length, w.at);
   w = carcU_next_word(at);
   if (w.length < 2 || w.at[0] != 'x' ||
       !carcU_word_to_int((text_view){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
     return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "tile %s: '%.*s' is not a count; x2 means two of them, at most x%d", t.id,
-                      (int)w.length, w.at, CARC_MAX_TILES);
+                      "tile %s: '%.*s' is not a number of copies; expected, for example, x2, and at most x%d",
+                      t.id, (int)w.length, w.at, CARC_MAX_TILES);
   carc_status status = CARC_OK;
   for (w = carcU_next_word(at); status == CARC_OK && w.length > 0; w = carcU_next_word(at))
     status = read_tile_word(&r, w, &t);

@@ -439,8 +439,9 @@ static carc_status store_counted_attribute (const store_args *s, point_row *row,
   row->number = (int16_t)attribute;
   bool lost = g->in != IN_bonus_row && (g->d->words.local >> attribute & 1) != 0;
   return !lost ? CARC_OK
-               : carcU_fail(g->err, CARC_ERR_INVALID, g->line, "%s: per: %.*s is local, so no feature has it",
-                            g->where, VIEW(s->word));
+               : carcU_fail(g->err, CARC_ERR_INVALID, g->line,
+                            "%s: per: %.*s is a local attribute, which a feature never has", g->where,
+                            VIEW(s->word));
 }
 
 /*

@@ -121,8 +121,8 @@ static carc_status determinize (const carc_search *x, const carc_state *s, int p
 
 /* Checks that the state waits for a decision of this player. */
 static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
-  if (s->n_actions == 0) return FAIL_INVALID(err, "the game is over: there is nothing to decide");
-  if (player < 0) return FAIL_INVALID(err, "chance decides here, no player");
+  if (s->n_actions == 0) return FAIL_INVALID(err, "the game is over, so no decision is left");
+  if (player < 0) return FAIL_INVALID(err, "this decision belongs to chance, not to a player");
   return CARC_OK;
 }
 

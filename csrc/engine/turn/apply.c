@@ -345,8 +345,8 @@ static bool has_history_room (carc_call *c, int index) {
   int used = (int)s->history_used + draw * tiles + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
-  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
-             last ? "; the last one was of phase " : "", last ? last : "");
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "scripts have asked for too many decisions in this game%s%s",
+             last ? "; the last one was asked by phase " : "", last ? last : "");
   c->failed = true;
   return false;
 }

@@ -138,7 +138,7 @@ static carc_status parse_span (const carc_definition *d, const char **at, carc_a
   int a = 0, x = 0, y = 0;
   while (a < AXES && !carcU_word_equals(axis, axis_names[a])) a++;
   if (a == AXES)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is neither N.S nor E.W", (int)axis.length, axis.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "expected N.S or E.W, got '%.*s'", (int)axis.length, axis.at);
   carc_status status = parse_cell(carcU_next_word(at), &x, &y, err);
   if (status != CARC_OK) return status;
   for (int where = 0; where <= SIDES; where++)
@@ -283,7 +283,7 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
     }
   }
   if (f->type >= 0 && f->has_cell)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "an option names a tile or a cell, not both");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "an option can name a tile or a cell, but not both");
   if (segment.length == 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, s, f->x, f->y) : -1;
   if (tile >= 0 && segment.length < sizeof text) {
@@ -295,11 +295,10 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
     f->segment = carc_segment_find(d, t.type, t.rotation, text);
   }
   if (f->segment >= 0) return CARC_OK;
-  return carcU_fail(
-      err, CARC_ERR_INVALID, 0,
-      "'%.*s' is neither a piece, a token, a player, a tile of this game as tile:ID nor a segment of a tile "
-      "named by @x,y",
-      (int)segment.length, segment.at);
+  return carcU_fail(err, CARC_ERR_INVALID, 0,
+                    "'%.*s' is unknown; expected a piece, a token, a player, tile:ID with a tile of this "
+                    "game, or a segment of the tile at @x,y",
+                    (int)segment.length, segment.at);
 }
 
 static const action_parser parsers[] = {
@@ -335,7 +334,8 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
   if (status != CARC_OK) return status;
   text_view more = carcU_next_word(&text);
   if (more.length > 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "unexpected word '%.*s' at the end", (int)more.length,
+                      more.at);
   *out = carc_action_pack(&f);
   return CARC_OK;
 }

@@ -108,8 +108,8 @@ static bool ask_player (carc_call *c, int usual) {
   s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
   if (player >= 0) s->asked = (uint8_t)(1 + player);
   if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {
-    carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "chance can decide among up to %d options, got %d", s->n_options,
-               MAX_CHANCES);
+    carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "chance can decide among at most %d options, got %d", MAX_CHANCES,
+               s->n_options);
     c->failed = true;
     return true;
   }

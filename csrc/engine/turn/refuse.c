@@ -38,7 +38,7 @@ static bool put_turns (text_writer *w, const carc_definition *d, const carc_stat
   rotation_list found = legal_turns(d, s, wanted);
   const char *before = "";
   if ((found.plain | found.spanned) == 0) return false;
-  carcU_put(w, "; at %d,%d legal are ", wanted->x, wanted->y);
+  carcU_put(w, "; legal rotations at %d,%d: ", wanted->x, wanted->y);
   for (int r = 0; r < SIDES; r++) {
     if (((found.plain | found.spanned) >> r & 1) == 0) continue;
     carcU_put(w, "%sr%d", before, r);
@@ -96,11 +96,11 @@ void carcT_put_alternatives (text_writer *w, const carc_definition *d, const car
 /* ---- The whole message ----------------------------------------------------------------------- */
 
 static const char *const waiting[] = {[CARC_ACTION_NONE] = "the game is over",
-                                      [CARC_ACTION_DRAW] = "a tile is to be drawn",
-                                      [CARC_ACTION_PLACE] = "a tile is to be placed",
-                                      [CARC_ACTION_DEPLOY] = "a piece may be deployed",
-                                      [CARC_ACTION_EXTRA] = "a further part may be taken",
-                                      [CARC_ACTION_CHOICE] = "a script's question is to be answered"};
+                                      [CARC_ACTION_DRAW] = "a tile must be drawn",
+                                      [CARC_ACTION_PLACE] = "a tile must be placed",
+                                      [CARC_ACTION_DEPLOY] = "a piece can be deployed",
+                                      [CARC_ACTION_EXTRA] = "a further part of the turn can be taken",
+                                      [CARC_ACTION_CHOICE] = "the question of a script must be answered"};
 
 carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,
                                  const char *what, carc_action wanted) {

@@ -65,10 +65,10 @@ static bool fits_history (replayer *r) {
   else
     fits = remembered_index(history) < s->n_actions;
   if (fits) return true;
-  carcU_fail(r->c.err, CARC_ERR_SCRIPT, 0,
-             "the replay of the game differs after %u decisions; does a script remember something "
-             "outside of its variables?",
-             (unsigned)s->decisions);
+  carcU_fail(
+      r->c.err, CARC_ERR_SCRIPT, 0,
+      "the replay of the game differs after %u decisions; does a script store data outside its variables?",
+      (unsigned)s->decisions);
   r->c.failed = true;
   return false;
 }

@@ -81,7 +81,7 @@ NOINLINE static carc_status refuse_index (const carc_definition *def, const carc
                                           carc_error *err) {
   char what[40];
   text_writer w = carcU_new_writer(what, sizeof what);
-  carcU_put(&w, "the action number %d", index);
+  carcU_put(&w, "action number %d", index);
   return carcT_refuse_action(def, state, err, what, 0);
 }
 

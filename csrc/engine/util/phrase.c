@@ -70,7 +70,7 @@ carc_status carcU_check_text (text_view text, bool lines, carc_error *err) {
     int code = take_letter(&text);
     if (code == INVALID) return FAIL_INVALID(err, "expected UTF-8");
     if (is_hidden(code, lines))
-      return FAIL_INVALID(err, "it contains a control character, U+%04X", (unsigned)code);
+      return FAIL_INVALID(err, "the text contains a control character, U+%04X", (unsigned)code);
   }
   return CARC_OK;
 }
@@ -81,7 +81,7 @@ carc_status carcU_check_phrase (text_view text, int most, carc_error *err) {
   while (rest.length > 0 && letters >= 0 && letters <= most)
     letters = take_letter(&rest) == INVALID ? INVALID : letters + 1;
   if (letters < 1 || letters > most || text.length > (size_t)most * MAX_BYTES)
-    return FAIL_INVALID(err, "expected 1 to %d letters in UTF-8, got %lu bytes", most,
+    return FAIL_INVALID(err, "expected a text of 1 to %d characters in UTF-8, got %lu bytes", most,
                         (unsigned long)text.length);
   return carcU_check_text(text, false, err);
 }

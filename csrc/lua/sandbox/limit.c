@@ -128,7 +128,7 @@ static int weight (lua_State *L) {
 static void spend (lua_State *L, instruction_budget *b, int64_t instructions) {
   int times = b->left > 0 ? weight(L) : 1;
   b->left -= instructions * times;
-  if (times == 0) give_up(L, b, "its calls are nested too deep; does it call itself for ever?");
+  if (times == 0) give_up(L, b, "its calls are nested too deep; does it call itself without end?");
   if (b->left <= 0) give_up(L, b, b->spent);
 }
 
@@ -241,7 +241,8 @@ MODULE_FUNCTION(carcL_core_limited) {
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_pushcfunction(L, carcL_explain_error);
   lua_replace(L, 1);
-  carcL_begin_limit(L, &limit, instructions, "it ran for too many instructions; does it loop for ever?");
+  carcL_begin_limit(L, &limit, instructions,
+                    "it ran for too many instructions; does it contain an endless loop?");
   carcL_enter_c_locale(&locale);
   int status = lua_pcall(L, lua_gettop(L) - 2, 1, 1);
   carcL_leave_c_locale(&locale);

@@ -81,7 +81,7 @@ static int search_host (lua_State *L) {
     r.answer = NULL;
   }
   if (r.answer == NULL)
-    lua_pushfstring(L, "\n\tthe host has no module '%s' for a sandbox", r.text);
+    lua_pushfstring(L, "\n\tthe host provides no module '%s' for a sandbox", r.text);
   else if (luaL_loadbuffer(L, r.answer, r.length, lua_tostring(L, 1)) != LUA_OK)
     return lua_error(L);
   return 1;
@@ -101,7 +101,7 @@ MODULE_FUNCTION(carcL_core_required) {
   if (carcL_call_protected(x->host, find_source, &r) != LUA_OK) {
     lua_pop(x->host, 1);
     r.answer = NULL;
-    r.place = "the host cannot read it";
+    r.place = "the host cannot read the file";
   }
   if (r.answer == NULL) {
     lua_pushnil(L);
@@ -166,7 +166,7 @@ static int print_from_sandbox (lua_State *L) {
   if (x->printed <= x->most_printed) x->printed += (lua_Integer)r.length + 1;
   if (x->printed > x->most_printed || carcL_call_protected(x->host, print_there, &r) == LUA_OK) return 0;
   lua_pop(x->host, 1);
-  return luaL_error(L, "print: the host's function has failed");
+  return luaL_error(L, "print: the host's function for printed text has failed");
 }
 
 /* ---- Contents of a sandbox ------------------------------------------------------------------- */
@@ -331,7 +331,7 @@ enum { STACK_FOR_COPIES = 60 };
 */
 MODULE_FUNCTION(carcL_core_new_sandbox) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
-  luaL_argcheck(L, most > 0, 1, "a number of bytes");
+  luaL_argcheck(L, most > 0, 1, "expected a number of bytes");
   luaL_checktype(L, 3, LUA_TFUNCTION);
   sandbox_ud *x = lua_newuserdatauv(L, sizeof *x, 0);
   *x = (sandbox_ud){.most = SIZE_MAX / 2, .most_printed = printed, .host = L};
@@ -343,9 +343,10 @@ MODULE_FUNCTION(carcL_core_new_sandbox) {
   if (!make_lua(L, x) || !lua_checkstack(x->L, STACK_FOR_COPIES)) return luaL_error(L, "not enough memory");
   if (carcL_call_protected(x->L, furnish, NULL) != LUA_OK) {
     const char *problem = lua_tostring(x->L, -1);
-    return luaL_error(L, "a sandbox for a script: %s", problem != NULL ? problem : "not enough memory");
+    return luaL_error(L, "cannot create a sandbox for a script: %s",
+                      problem != NULL ? problem : "not enough memory");
   }
-  if (x->used > (size_t)most) return luaL_error(L, "a sandbox for a script: not enough memory");
+  if (x->used > (size_t)most) return luaL_error(L, "cannot create a sandbox for a script: not enough memory");
   x->most = (size_t)most;
   return 1;
 }
@@ -459,7 +460,7 @@ MODULE_FUNCTION(carcL_core_read_in_sandbox) {
   x->request = &r;
   snprintf(x->source, sizeof x->source, "@%s", r.path);
   carcL_enter_sandbox(x, &turn, L, NULL, instructions,
-                      "it ran for too many instructions; does it loop for ever?");
+                      "it ran for too many instructions; does it contain an endless loop?");
   int status = carcL_call_protected(x->L, read_script, NULL);
   if (status != LUA_OK) lua_pop(x->L, 1);
   bool refused = status != LUA_OK || !r.fine;
@@ -507,7 +508,7 @@ MODULE_FUNCTION(carcL_core_kept_data) {
   return 1;
 }
 
-static int refuse_mark (lua_State *L) { return luaL_error(L, "this only stands for a function"); }
+static int refuse_mark (lua_State *L) { return luaL_error(L, "this value is a placeholder for a function"); }
 
 /*
 ** mark(number): returns a mark, which stands for a function in plain data that is copied out of a
@@ -554,7 +555,7 @@ MODULE_FUNCTION(carcL_core_calls) {
   sandbox_ud *x;
   call_stats *calls = NULL;
   if (carcL_sandbox_function(L, 1, &x, &calls) == 0 || calls == NULL)
-    return luaL_argerror(L, 1, "not a counted function");
+    return luaL_argerror(L, 1, "expected a counted function");
   lua_pushinteger(L, calls->calls);
   lua_pushnumber(L, calls->seconds);
   return 2;

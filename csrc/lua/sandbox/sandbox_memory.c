@@ -85,7 +85,7 @@ const char *carcL_sandbox_refusal (sandbox_ud *x) {
   else if (x->counter.budget.left <= 0)
     snprintf(x->message, sizeof x->message, "%s%s", x->place, x->counter.budget.spent);
   else
-    snprintf(x->message, sizeof x->message, "%snot enough memory; a script may have %d MB", x->place,
+    snprintf(x->message, sizeof x->message, "%snot enough memory; a script may use %d MB", x->place,
              (int)(x->most / 1000000));
   return x->message;
 }

@@ -18,16 +18,17 @@ bool carcL_has_location (const char *message) {
 static const struct {
   const char *name, *instead;
 } missed[] = {
-    {"random", "chance is a phase whose `ask` returns \"chance\""},
-    {"randomseed", "chance is a phase whose `ask` returns \"chance\""},
-    {"package", "a script reads files beside it with `require`"},
-    {"dofile", "a script reads files beside it with `require`"},
-    {"loadfile", "a script reads files beside it with `require`"},
+    {"random", "for a random choice, use a phase whose `ask` returns \"chance\""},
+    {"randomseed", "for a random choice, use a phase whose `ask` returns \"chance\""},
+    {"package", "a script can read files in its folder with `require`"},
+    {"dofile", "a script can read files in its folder with `require`"},
+    {"loadfile", "a script can read files in its folder with `require`"},
     {"load", "a script cannot load code"},
-    {"os", "a script has no clock and no processes"},
-    {"io", "a script has no files; `print` writes a line"},
-    {"debug", "a script has no debug library"},
-    {"coroutine", "a script has no coroutines; a phase asks, and `on_chosen` continues"},
+    {"os", "a script has no access to the clock or to processes"},
+    {"io", "a script has no access to files; `print` writes a line"},
+    {"debug", "a script has no access to the debug library"},
+    {"coroutine",
+     "a script has no coroutines; to wait for a decision, use a phase with `ask` and `on_chosen`"},
     {"collectgarbage", "the host manages memory"},
 };
 
@@ -167,7 +168,7 @@ static void add_hint (lua_State *L, lua_Debug *ar) {
 int carcL_explain_error (lua_State *L) {
   lua_Debug ar;
   if (!lua_isstring(L, 1))
-    lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
+    lua_pushfstring(L, "the error value is a %s, not a text", luaL_typename(L, 1));
   else
     lua_pushvalue(L, 1);
   for (int level = 1; lua_getstack(L, level, &ar); level++) {

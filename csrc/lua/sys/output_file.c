@@ -29,7 +29,7 @@ static output_file_ud *check_output_file (lua_State *L) {
 static int push_failure (lua_State *L, const char *path, int code, bool replaces) {
   lua_pushnil(L);
   if (code == ATOMIC_FILE_IN_USE)
-    lua_pushfstring(L, "%s: another process is writing it", path);
+    lua_pushfstring(L, "%s: another process is writing this file", path);
   else
     lua_pushfstring(L, "%s: %s%s", path, strerror(code), /* NOLINT(concurrency-mt-unsafe) */
                     replaces ? "; the existing file is unchanged" : "");
@@ -38,8 +38,9 @@ static int push_failure (lua_State *L, const char *path, int code, bool replaces
 
 static int push_no_part (lua_State *L, const char *path, int code) {
   lua_pushnil(L);
-  lua_pushfstring(L, "%s: no new file can be made in its folder to replace it safely: %s", path,
-                  strerror(code)); /* NOLINT(concurrency-mt-unsafe) */
+  lua_pushfstring(
+      L, "%s: cannot create a new file in the same folder, which is needed to replace this file safely: %s",
+      path, strerror(code)); /* NOLINT(concurrency-mt-unsafe) */
   return 2;
 }
 

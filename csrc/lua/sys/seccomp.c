@@ -175,8 +175,9 @@ static bool filter_calls (bool compiles) {
 */
 MODULE_FUNCTION(carcL_sys_isolate) {
   lua_Integer seconds = luaL_checkinteger(L, 1), megabytes = luaL_checkinteger(L, 2);
-  luaL_argcheck(L, seconds >= 1 && seconds <= 1000000, 1, "seconds of the processor from 1");
-  luaL_argcheck(L, megabytes >= 64 && megabytes <= 1000000, 2, "megabytes from 64");
+  luaL_argcheck(L, seconds >= 1 && seconds <= 1000000, 1, "expected a number of seconds from 1 to 1000000");
+  luaL_argcheck(L, megabytes >= 64 && megabytes <= 1000000, 2,
+                "expected a number of megabytes from 64 to 1000000");
 #ifdef HAS_LIMITS
   if (set_limits((rlim_t)seconds, (rlim_t)megabytes << 20)) {
     lua_pushboolean(L, 1);
@@ -184,11 +185,11 @@ MODULE_FUNCTION(carcL_sys_isolate) {
     return 2;
   }
   lua_pushnil(L);
-  lua_pushliteral(L, "the system refuses to limit the process");
+  lua_pushliteral(L, "the operating system refused to limit the process");
 #else
   (void)filter_calls;
   lua_pushnil(L);
-  lua_pushliteral(L, "this system cannot limit a process");
+  lua_pushliteral(L, "this operating system cannot limit a process");
 #endif
   return 2;
 }

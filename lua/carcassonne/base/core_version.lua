@@ -20,8 +20,8 @@ end
 ---@return string
 function core_version.wrong_lua(message)
   local lua = rawget(_G, "jit") and "luajit" or _VERSION:lower():gsub(" ", "")
-  return ("carcassonne.core was built for another Lua than %s, which runs this; build it again with `make "
-      .. "LUA=%s module` (%s)"):format(
+  return ("this program runs in %s, but carcassonne.core was built for another Lua; build it again with "
+      .. "`make LUA=%s module` (%s)"):format(
     lua, lua, (message:match "[^\n]*$":gsub("^%s+", "")))
 end
 

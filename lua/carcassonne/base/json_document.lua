@@ -46,7 +46,7 @@ local function find_fault(text)
       if #open == DEEPEST then return TOO_DEEP, at end
       open[#open + 1] = char == "{" and {} or false
     elseif char == ":" then
-      if at ~= colon then return "a key that is not a string", at end
+      if at ~= colon then return "a table with a key that is not a string", at end
     elseif char == "}" or char == "]" then
       open[#open] = nil
     elseif open[#open] == false and text:find("^null", at) then
@@ -66,8 +66,8 @@ function json_document.decode(text)
   if fault then return nil, fault, line_of(text, at) end
   local fine, value, after, message = pcall(json.decode, text)
   if not fine then return nil, TOO_DEEP end -- a comment hides the nesting
-  if value == nil then return nil, message or "it is empty" end
-  if text:find("%S", after) then return nil, "something follows the value", line_of(text, after) end
+  if value == nil then return nil, message or "the text is empty" end
+  if text:find("%S", after) then return nil, "unexpected text after the value", line_of(text, after) end
   return value
 end
 

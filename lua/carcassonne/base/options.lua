@@ -141,7 +141,8 @@ local function check_list(where, value)
   for _, key in ipairs(options.keys(value)) do
     if value[key] ~= nil then
       options.refuse(where,
-        ("expected a list, found the key '%s'; a list of one is { { ... } } or { \"...\" }"):format(key))
+        ("expected a list, found the key '%s'; write a list of one item as { { ... } } or { \"...\" "
+          .. "}"):format(key))
     end
   end
 end
@@ -203,7 +204,7 @@ function options.check_name(where, word, names, what)
   for _, name in ipairs(names) do
     if name == word then return end
   end
-  options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, c_locale.tostring(word),
+  options.refuse(where, ("unknown %s '%s'%s; expected %s"):format(what, c_locale.tostring(word),
     options.did_you_mean(word, names),
     names[1] and table.concat(names, ", ") or "none"))
 end

@@ -192,7 +192,7 @@ local function check_beside(where, statement, t)
     local at = ("%s.%s"):format(where, key)
     if shape[key] then options.check_type(at, value, shape[key]) end
     if beside[key] and not shape[key] and #keys > 0 then
-      options.refuse(at, "this row does not have this key; it may have " .. table.concat(keys, ", "))
+      options.refuse(at, "this row cannot have this key; expected " .. table.concat(keys, ", "))
     end
   end
 end

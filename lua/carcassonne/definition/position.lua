@@ -33,7 +33,8 @@ end
 local function joint_word(where, lines, joint)
   if joint == nil or type(joint) == "table" and #joint == 0 then return nil end
   if lines.owner == "game" then
-    options.refuse(where, "tiles of the game have fixed cells; only tiles of a variant can have a joint")
+    options.refuse(where, "only tiles of a variant can have a joint, because tiles of the game have fixed "
+      .. "cells")
   end
   for i, side in ipairs(statements.list_of(joint)) do
     options.check_name(type(joint) == "table" and ("%s[%d]"):format(where, i) or where, side, sides, "side")
@@ -126,7 +127,7 @@ end
 local function write_decision(where, lines, value)
   if not value.decision and not value.part then return end
   local decision = value.decision or (value.hand and "place" or "draw")
-  options.check_name(where .. ".decision", decision, decisions, "decision to begin with")
+  options.check_name(where .. ".decision", decision, decisions, "first decision")
   add(lines, where .. ".decision", { "decision", decision, "part=" .. (value.part or 1) })
 end
 

@@ -44,7 +44,8 @@ end
 local function check_written(where, word)
   local wrong = type(word) == "string" and (word == "" or c_locale.find(word, "[%s%c#]"))
   if not wrong then return c_locale.tostring(word) end
-  options.refuse(where, ("expected one word without white space and #, got %s"):format(options.show(word)))
+  options.refuse(where, ("expected one word that contains no white space and no #, got "
+    .. "%s"):format(options.show(word)))
 end
 
 --- Adds a statement of these words.
@@ -94,7 +95,7 @@ function statements.check_word(where, value, what)
   if type(value) ~= "string" then options.refuse(where, what .. " needs a name") end
   if value:match "^[%w_.-]+$" then return end
   options.refuse(where,
-    ("'%s' is not a name for %s; one has up to 23 letters, digits, _, - and ."):format(value, what))
+    ("'%s' is not a name for %s; expected up to 23 letters, digits, _, - and ."):format(value, what))
 end
 
 --- Checks that a table has names as its keys.

@@ -54,9 +54,9 @@ end
 
 -- ---- Tiles --------------------------------------------------------------------------------------
 
-local TAKES_NONE = "a script can add sets, but not remove any; to play without Traders & Builders use "
+local TAKES_NONE = "a script can only add sets, not remove them; to play without Traders & Builders use "
   .. "`--sets base`, or sets = { \"base\" } in carcassonne.game"
-local NOT_TWICE = "got %s; only the host can have a set twice, since a script adds only missing sets"
+local NOT_TWICE = "got %s; a script adds only missing sets, so only the host can have a set twice"
 
 -- Refuses sets that would have no effect in a script.
 local function check_sets_of_script(where, value)

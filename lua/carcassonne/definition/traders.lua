@@ -28,9 +28,9 @@ traders.parts = options.keys(LEAVE_OUT)
 ---@type table<string, string>
 traders.says = {
   tiles = "its 24 tiles",
-  builder = "each player's builder, and the further part of a turn that it brings",
-  pig = "each player's pig, by which a farmer's cities count more",
-  goods = "tokens of wine, grain and cloth, and points for the player with most of each",
+  builder = "a builder for each player, which brings further parts of a turn",
+  pig = "a pig for each player, which raises the points of a farmer for cities",
+  goods = "tokens of wine, grain and cloth; at the end, points for the player with the most tokens of each",
 }
 
 local function has_traders(sets)
@@ -62,14 +62,15 @@ function traders.without(where, sets, given, names)
   local without = {}
   for _, name in ipairs(names) do
     options.check_name(where, name, traders.parts, "part of Traders & Builders")
-    if without[name] then options.refuse(where, ("'%s' is there twice"):format(name)) end
+    if without[name] then options.refuse(where, ("'%s' is listed twice"):format(name)) end
     without[name] = true
   end
   if not has_traders(sets) then
     options.refuse(where, "the game does not have Traders & Builders")
   end
   if #names == #traders.parts then
-    options.refuse(where, 'nothing is left of it; use sets = { "base" } instead')
+    options.refuse(where, 'without all its parts, nothing is left of Traders & Builders; use sets = { '
+      .. '"base" } instead')
   end
   local game = { sets = sets, pieces = with_pieces(given.pieces, without), goods = given.goods }
   for _, name in ipairs(names) do LEAVE_OUT[name](game) end

@@ -94,7 +94,8 @@ local ENTRIES = {
     tilesets = { ["abbey-and-mayor:2"] = { edition = 2 } },
     departures = {
       { "end_round", "again",
-        "after the last tile the round of abbeys begins again when the player of the last turn was asked" },
+        "after the last tile, the round of abbeys begins again when the player of the last turn has been "
+          .. "asked" },
     },
     rules = {
       ["wagon-move"] = { usual = "C2", C1 = { wagon_move = "C1" }, C2 = { wagon_move = "C2" } },
@@ -112,19 +113,21 @@ local ENTRIES = {
   },
   bridges = {
     departures = {
-      { "free", "empty-ends", "a bridge that nothing needs lies on the tile just placed only" } },
+      { "free", "empty-ends", "a bridge that the placed tile does not need can be laid only on this "
+        .. "tile" } },
     saved = { elements = { bridge = { span = "bridge" } }, tokens = { BRIDGE = { "bridge", places.axis } } },
   },
   castles = {
     departures = {
-      { "lords", "alone", "a castle is offered only where one follower is in the city" },
-      { "declines", "all", "who declines a castle declines it for all who would be asked later" },
+      { "lords", "alone", "a castle is offered only if the city has exactly one follower" },
+      { "declines", "all", "a player who declines a castle declines it for all players who would be asked "
+        .. "later" },
     },
     saved = { elements = { castle = {} }, tokens = { CASTLE = { "castle" } } },
   },
   bazaars = {
     code = "BB",
-    departures = { { "debts", true, "who has not the points for it may still buy the tile that was named" } },
+    departures = { { "debts", true, "a player can buy the tile even with too few points for it" } },
     tilesets = { ["bridges-castles-and-bazaars:2"] = { edition = 2 } },
     rules = { ["bazaar-no-auction"] = { usual = "false", ["false"] = { auction = true },
       ["true"] = { auction = false } } },
@@ -138,7 +141,7 @@ local ENTRIES = {
     tilesets = { ["princess-and-dragon:2"] = { edition = 2 } },
     departures = {
       { "fairy_pays", "moved",
-        "whoever moves away from the fairy, out of the Count's city, brings her points for what "
+        "the fairy also pays for a follower that has moved away from her, out of the Count's city, if it "
           .. "scores then" },
     },
     options = { dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always" },
@@ -163,7 +166,8 @@ local ENTRIES = {
     tilesets = { ["tower:2"] = { edition = 2 } },
     options = { own_captured = "home", capture = "may" },
     departures = {
-      { "exchange", "asked", "a prisoner bought back while an exchange is open can still be named for it" },
+      { "exchange", "asked", "a prisoner who is bought back during an exchange can still be chosen for the "
+        .. "exchange" },
     },
     saved = {
       elements = { tower = { option = "towers", tiles = true } },
@@ -181,7 +185,8 @@ local ENTRIES = {
   },
   tunnel = {
     code = "TU",
-    departures = { { "often", "turn", "a tunnel token comes once a turn, in a double turn, too" } },
+    departures = { { "often", "turn", "a player lays at most one tunnel token per turn, even in a double "
+      .. "turn" } },
     rules = {
       ["tunnelize-other-expansions"] = { usual = "false", ["false"] = { other_tunnels = false },
         ["true"] = { other_tunnels = true } },
@@ -196,9 +201,9 @@ local ENTRIES = {
   siege = {
     code = "SI",
     departures = {
-      { "escape_often", "turn", "a knight escapes once a turn, in a double turn, too" },
-      { "monastery", "any-tile", "a monastery beside any tile of the city opens it" },
-      { "pig", 1, "a pig counts a besieged city once, where its field counts it twice" },
+      { "escape_often", "turn", "at most one knight escapes per turn, even in a double turn" },
+      { "monastery", "any-tile", "a monastery beside any tile of the city lets knights escape" },
+      { "pig", 1, "a pig counts a besieged city once, although its field counts the city twice" },
     },
     rules = {
       ["espace-variant"] = { usual = "any-tile", ["any-tile"] = { monastery = "any-tile" },
@@ -214,9 +219,9 @@ local ENTRIES = {
     code = "RI",
     departures = {
       { "turns", "room",
-        "a river flows on only towards five free cells, by which it cannot turn back either" },
+        "a river can continue only towards five free cells, and therefore cannot turn back" },
       { "volcano", "stays",
-        "the lake with the volcano is an ordinary tile in games without the dragon" },
+        "if the game has no dragon, the lake with the volcano is an ordinary tile" },
     },
     tilesets = { ["river/1:1"] = { rivers = "first" }, ["river/1:2"] = { rivers = "first", edition = 2 },
       ["river/2:1"] = { rivers = "second" }, ["river/2:2"] = { rivers = "second", edition = 2 },
@@ -236,9 +241,10 @@ local ENTRIES = {
   count = {
     code = "CO",
     departures = {
-      { "often", "part", "a follower goes to the city in each part of a double turn" },
+      { "often", "part", "a follower can move to the city in each part of a double turn" },
       { "arrives", "last-tile",
-        "nobody moves into what a ferry or a tunnel completes away from the tile just placed" },
+        "no follower moves into a feature that a ferry or a tunnel has completed and that is not on the "
+          .. "tile just placed" },
     },
     rules = {
       ["coc-final-scoring"] = { usual = "market-only", ["market-only"] = { at_end = "market" },
@@ -262,7 +268,7 @@ local ENTRIES = {
   ["wind-roses"] = { code = "WR", saved = { elements = { ["wind-rose"] = { implied = true } } } },
   watchtowers = {
     code = "WT",
-    departures = { { "who", "any", "builders set a tower off, too" } },
+    departures = { { "who", "any", "builders also set off a watchtower" } },
     saved = { elements = { watchtower = { implied = true } } },
   },
   cult = {
@@ -287,8 +293,8 @@ local ENTRIES = {
     code = "FR",
     departures = {
       { "cut_off", "both",
-        "a builder that is cut off from all followers stays where the ferry still lands, and holds "
-          .. "the road" },
+        "a builder that is cut off from all followers stays if the ferry still joins its road, and keeps "
+          .. "other pieces off that road" },
     },
     saved = { elements = { ferry = { option = "ferries", tiles = true } } },
   },
@@ -312,7 +318,8 @@ local ENTRIES = {
   ["russian-promos"] = { code = "RP", saved = { elements = { ["russian-trap"] = { implied = true } } } },
   abbot = {
     departures = {
-      { "from_place", true, "an abbot may be called home from the abbot's place of a special monastery" },
+      { "from_place", true, "an abbot on the abbot's place of a special monastery can also be called "
+        .. "home" },
     },
     saved = {
       elements = { abbot = { piece = "abbot" }, garden = { option = "tiles" } },
@@ -323,7 +330,7 @@ local ENTRIES = {
   labyrinth = {
     code = "LA",
     departures = {
-      { "counted", "pieces", "a builder on a complete road with a labyrinth brings 2 points, too" } },
+      { "counted", "pieces", "a builder on a complete road with a labyrinth also brings 2 points" } },
     rules = {
       ["labyrinth-variant"] = { usual = "advanced", advanced = {},
         basic = { stretches = false, bonus = false } },
@@ -332,7 +339,8 @@ local ENTRIES = {
   goldmines = {
     code = "GM",
     departures = { { "tiles_taken", "given",
-      "who shares ingots is not asked from which tile: it gives out first where most have a claim" } },
+      "a player who shares ingots does not choose the tiles: the ingots on the tile with the most claims "
+        .. "are taken first" } },
     saved = {
       elements = { gold = { option = "gold", tiles = true } },
       tokens = { GOLD = { "gold" } },

@@ -52,7 +52,7 @@ function jcz.game(saved)
   local settings, missing = setup.read(saved)
   if not settings then return nil, missing end
   local fine, game = pcall(carcassonne.game, settings)
-  if not fine then return nil, { "the game cannot be begun: " .. plain(game) } end
+  if not fine then return nil, { "the game cannot start: " .. plain(game) } end
   return game
 end
 

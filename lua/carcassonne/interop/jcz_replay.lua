@@ -127,7 +127,8 @@ end
 function Replay:check_player(message)
   local player = compat.math.tointeger(message.player)
   if player and player + 1 ~= self.state:current_player() then
-    self:differ("%s is up here, %s in the file", self:name(self.state:current_player()),
+    self:differ("by the rules, %s decides next, but the file has a decision of "
+      .. "%s", self:name(self.state:current_player()),
       self:name(player + 1))
   end
 end
@@ -137,7 +138,8 @@ function Replay:name(player) return self.names[player] or tostring(player) end
 -- Carries out the action that passes the test, and continues with the next message.
 function Replay:choose(what, test)
   local action = self:find(test)
-  if not action then self:differ("%s is not legal here; legal: %s", what, legal_text(self.state)) end
+  if not action then self:differ("%s is not legal at this point; legal: "
+    .. "%s", what, legal_text(self.state)) end
   self:check_player(self:next())
   self:apply(action)
   self:advance()
@@ -259,7 +261,7 @@ end
 
 function UNDERSTOOD.RETURN_MEEPLE(self, payload)
   local name = TAKEN_BACK[payload.source]
-  if not name then self:lack("taking back by '%s'", tostring(payload.source)) end
+  if not name then self:lack("removal of a piece by '%s'", tostring(payload.source)) end
   return name, self:is_piece_choice(name, payload.pointer)
 end
 
@@ -318,7 +320,8 @@ function Replay:unplaced_tile()
   for _, id in ipairs(options.keys(left)) do
     if left[id] > 0 then return id end
   end
-  self:differ("a tile is dealt to '%s' here, and the file places all that are left", self.state:dealing())
+  self:differ("the rules deal a tile to '%s' at this point, but the file places every remaining tile, so "
+    .. "none is left to deal", self.state:dealing())
 end
 
 -- Draws a tile. The file has its id only in the message that places it.
@@ -331,13 +334,13 @@ function ANSWER.draw(self)
   local message = self:next_drawn()
   if not self:next() then return false end
   if self:next().type == "PLACE_TILE" and message ~= self:next() then
-    self:differ "the abbey cannot be placed here"
+    self:differ "the abbey cannot be placed at this point"
   end
   if not message then self:lack("message '%s'", self:next().type) end
   local id = setup.tile(message.payload.tileId, self.forms)
   self:apply("draw " .. id)
   if self.state:decision() == "draw" and not self:find(function(action) return action.id == id end) then
-    self:differ("%s fits nowhere here", message.payload.tileId)
+    self:differ("%s does not fit anywhere on the board at this point", message.payload.tileId)
   end
   return true
 end
@@ -362,12 +365,12 @@ end
 function ANSWER.deploy(self)
   local message = self:next()
   if not message then
-    if self.ends then return self:pass "what may be deployed" end
+    if self.ends then return self:pass "the question which piece to deploy" end
     return false
   elseif message.type == "PLACE_TILE" or message.type == "COMMIT" then
-    return self:pass "what may be deployed"
+    return self:pass "the question which piece to deploy"
   elseif message.type == "PASS" then
-    self:pass "what may be deployed"
+    self:pass "the question which piece to deploy"
     self:advance()
     return true
   end
@@ -414,7 +417,8 @@ function ANSWER.choice(self)
   if self:is_answered() then return self:obey() end
   self.unanswered = self.unanswered + 1
   if self.unanswered > MOST_UNANSWERED and self:next() then
-    self:differ("%s answers no question here; the last one is '%s'", self:next().type, phase)
+    self:differ("%s does not answer any question at this point; the last question is "
+      .. "'%s'", self:next().type, phase)
   end
   self:pass(("the question '%s'"):format(phase))
   if self:next_if "PASS" then self:advance() end
@@ -431,7 +435,7 @@ end
 
 -- Answers decisions until the messages, or the game, are over.
 function Replay:run()
-  if self.refused then self:differ("UNDO has nothing to take back: %s", self.why) end
+  if self.refused then self:differ("UNDO cannot undo a message: %s", self.why) end
   while true do
     local decision = self.state:decision()
     if not decision then break end
@@ -441,9 +445,11 @@ function Replay:run()
     if not more then break end
   end
   self:skip_idle()
-  if self:next() then self:differ("the game is over here; %s follows in the file", self:next().type) end
+  if self:next() then self:differ("by the rules, the game is over, but in the file %s "
+    .. "follows", self:next().type) end
   if self.ends and not self.state:is_terminal() and self.state:phase() ~= "abbey-end" then
-    self:differ("the game is over in the file and goes on here: %s", tostring(self.state:decision()))
+    self:differ("in the file, the game is over, but by the rules it continues with the decision "
+      .. "%s", tostring(self.state:decision()))
   end
 end
 

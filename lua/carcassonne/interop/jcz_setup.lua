@@ -312,7 +312,7 @@ function Reader:leave_out(name, element)
     self.bag[element.tile] = nil
   elseif not (element.option and self:choose(element.of, element.option, false))
     and (not element.tiles or self:has_tiles_of(element.of)) then
-    self:lack("%s without the element '%s'", element.of, name)
+    self:lack("the expansion %s without the element '%s'", element.of, name)
   end
 end
 

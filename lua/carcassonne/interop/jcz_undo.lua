@@ -20,7 +20,8 @@ function jcz_undo.without(file)
     elseif last and last.type ~= "COMMIT" then
       messages[#messages] = nil
     else
-      return messages, places, i, last and "the message before it is confirmed" or "nothing was before it"
+      return messages, places, i, last and "the previous message has been "
+        .. "confirmed" or "no message precedes it"
     end
   end
   return messages, places

@@ -7,120 +7,132 @@
 --- attributes: a property that segments or tiles may have.
 ---@class VariantAttribute
 ---@field name string its name
----@field on? "segment"|"tile" the items that can have it; an attribute of tiles has no other keys; segment by default
----@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
----@field merge? "any"|"all"|"sum"|"local" when a feature has it. `any`: if any of its segments has it; `all`: if all of them
---- have it; `sum`: if any has it, and up to 9 are counted for each segment; `local`: never, only the segments have it; of
---- segment; any by default
+---@field on? "segment"|"tile" items that can have the attribute; an attribute of tiles allows no other key except `shared`;
+--- segment by default
+---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
+--- script
+---@field merge? "any"|"all"|"sum"|"local" when a feature has the attribute; `any`: if any of its segments has it; `all`: if all
+--- its segments have it; `sum`: if any of its segments has it, and the feature counts how often (up to 9 times per segment);
+--- `local`: a feature never has it, only the segment; of segment; any by default
 ---@field tile_points? integer additional points for each tile and pennant of a complete road or city; of segment; 0 by default
----@field incomplete_tile_points? integer|"nothing" the same for a road or city that is incomplete at the end; `nothing`: such a
---- feature scores nothing; of segment; 0 by default
----@field field_factor? integer multiplier of the points of a field for this city; of segment; 1 by default
----@field pig_factor? integer multiplier of the points of a pig for this city; of segment; 1 by default
----@field extra_open_ends? integer|"never" number of additional open ends, which only a join closes; `never`: the feature is
---- never complete; of segment; 0 by default
----@field scores_as_monastery? boolean a spot with this attribute is complete when eight tiles surround it, and scores a point
---- for its own tile and for each of these, as a monastery does; of segment
+---@field incomplete_tile_points? integer|"nothing" additional points for each tile and pennant of an incomplete road or city at
+--- the end of the game; `nothing`: the feature scores nothing then; of segment; 0 by default
+---@field field_factor? integer multiplier of the points that a field scores for this city; of segment; 1 by default
+---@field pig_factor? integer multiplier of the points that a pig adds for this city; of segment; 1 by default
+---@field extra_open_ends? integer|"never" number of additional open ends; only a join that a script makes closes such an end;
+--- `never`: the feature is never complete; of segment; 0 by default
+---@field scores_as_monastery? boolean a spot with this attribute scores as a monastery: it is complete when eight tiles
+--- surround it, and scores one point for its own tile and one for each of the eight; of segment
 
---- reserves: a place for tiles outside the bag and the board.
+--- reserves: tiles that are neither in the bag nor on the board, such as the hands of the players.
 ---@class VariantReserve
 ---@field name string its name
----@field owner? "game"|"player" owner of the reserve; with `player`, each player has one; game by default
----@field visible_to? "all"|"owner"|"nobody" players who see the tiles; `owner`: only the player who owns the reserve; all by
---- default
----@field size? integer|integer[] maximum number of tiles; all tiles of the game by default
----@field deal? integer|integer[] number of tiles that the reserve gets when the game begins; if players own the reserve, each
---- of them gets this number
+---@field owner? "game"|"player" owner of the reserve; `player`: each player has a reserve of this name; game by default
+---@field visible_to? "all"|"owner"|"nobody" players who see the tiles in the reserve; `owner`: only the player who owns the
+--- reserve; all by default
+---@field size? integer|integer[] maximum number of tiles in the reserve; by default it can hold all tiles of the game
+---@field deal? integer|integer[] number of tiles that are dealt to the reserve, or to the reserve of each player, when the game
+--- begins
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
---- timing of a turn at which the reserve is filled up to `deal` tiles; if players own the reserve, only that of the player
+--- timing of a turn at which the reserve is refilled up to `deal` tiles; if each player has a reserve, only that of the player
 --- whose turn it is
----@field play_from? "no"|"next"|"any" whether a turn takes its tile from the reserve while the reserve has tiles; `next`: the
+---@field play_from? "no"|"next"|"any" whether turns take their tile from this reserve as long as it is not empty; `next`: the
 --- oldest tile; `any`: a tile that the player chooses; no by default
----@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
+---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
+--- script
 
---- edges: properties of a kind of edge, or of two kinds that touch.
+--- edges: properties of a kind of edge, or of two kinds that meet.
 ---@class VariantEdge
 ---@field [1] "field"|"road"|"city"|"river" the kind of edge
----@field [2]? "field"|"road"|"city"|"river" the kind of edge that touches it
----@field fits? boolean whether edges of the two kinds may touch; the features of both then end there
----@field must_join? boolean a tile with such edges must be joined to another tile by one of them
----@field bends? "any"|"no-u-turn"|"alternate" how a line may bend; `any`: freely; `no-u-turn`: tiles that touch may not bend in
---- the same direction; `alternate`: successive bends may not have the same direction, even if straight tiles lie between them
+---@field [2]? "field"|"road"|"city"|"river" the kind of edge that the first kind meets
+---@field fits? boolean whether edges of the two kinds may meet; if they may, both features end at that side
+---@field must_join? boolean if a tile has such edges, at least one of them must meet another edge of this kind
+---@field bends? "any"|"no-u-turn"|"alternate" how a line of this kind may bend; `no-u-turn`: two adjacent tiles may not bend in
+--- the same direction; `alternate`: two consecutive bends may not have the same direction, even if straight tiles lie between
+--- them; `any`: no restriction
 
 --- pieces: a kind of piece.
 ---@class VariantPiece
----@field count? integer|"same"|integer[] number of pieces per player; `same`: the number stays as it is, or is 0 for a new kind
----@field role? "follower"|"builder"|"pig"|"special"|"span" role of the piece; a `special` piece is not a follower, and only
---- scripts deploy it unless it has `needs`; a `span` lies across a tile and adds a road
----@field power? integer|string power of the piece in a majority; with `pennants` or an attribute, the number of these in the
---- feature
----@field on? Kind|Kind[]|Filter segments on which the piece may stand, as kinds or as a filter of what is printed; scripts may
---- also put it on any spot
----@field hosts_builder? boolean whether any builder may join the piece (see the rule value builder_host)
----@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] conditions on the feature for
---- deploying the piece. `unoccupied`: no piece occupies the feature; `own_follower`: it has a follower of the player;
---- `incomplete`: it is not complete; `none_of_kind`: it has no piece of this kind; `script_only`: only scripts deploy the
---- piece. An empty list means no condition. By default a follower needs `unoccupied`, a builder `own_follower` and
---- `incomplete`, a pig `own_follower`
----@field not_on? Kind|Kind[]|Filter segments on which the piece may not stand, written like `on`; the lists of several scripts
---- are joined
----@field orphan? "stay"|"return" `return`: the piece goes home if the last follower of its player in the feature is removed
---- other than by scoring, or is divided off; the default is a rule value for kinds like builder and pig, and `stay` for all
---- others
+---@field count? integer|"same"|integer[] number of these pieces per player; `same`: the number stays unchanged (0 for a new
+--- kind)
+---@field role? "follower"|"builder"|"pig"|"special"|"span" role of the piece; `special`: the piece is not a follower, and only
+--- scripts deploy it unless `needs` is given; `span`: the piece lies across a tile and adds a road
+---@field power? integer|string power of the piece in a majority; `pennants`: the number of pennants in the feature; an
+--- attribute: how often the feature has it
+---@field on? Kind|Kind[]|Filter segments on which the piece may be deployed: kinds of segments, or a filter on what is printed;
+--- scripts may put the piece on these segments and on any spot
+---@field hosts_builder? boolean whether this follower alone allows its player's builder to join the feature; see the rule value
+--- builder_host
+---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] conditions that the feature must meet
+--- before the piece can be deployed; `unoccupied`: the feature is not occupied; `own_follower`: it has a follower of the
+--- player; `incomplete`: it is not complete; `none_of_kind`: it has no piece of this kind; `script_only`: only scripts deploy
+--- the piece; an empty list: no condition; by default a follower needs unoccupied, a builder needs own_follower and incomplete,
+--- and a pig needs own_follower
+---@field not_on? Kind|Kind[]|Filter segments on which the piece may not be deployed, in the form of `on`; the exclusions of all
+--- scripts apply
+---@field orphan? "stay"|"return" what happens to the piece when its player's last follower in the feature is removed for a
+--- reason other than scoring, or is cut off by a division; `return`: the piece returns to its player; `stay`: it stays; by
+--- default a rule value decides for kinds that need own_follower, and all other kinds stay
 
---- areas: a named place of one or more segments, on one or more tiles.
+--- areas: a set of segments that has a name; the segments may be on several tiles.
 ---@class VariantArea
 ---@field name string its name
----@field segments Kind|Kind[]|Filter segments that belong to the area, on all tiles, as kinds or as a filter of what is printed
----@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
+---@field segments Kind|Kind[]|Filter segments that belong to the area, wherever their tiles are placed: kinds of segments, or a
+--- filter on what is printed
+---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
+--- script
 
 --- variables: a variable of a script.
 ---@class VariantVariable
 ---@field name string its name
----@field scope? "game"|"player"|"cell"|"feature"|"segment" what has a value of its own: the game, or each player, cell, feature
---- or segment; a cell is named by the index of its tile; game by default
----@field lifetime? "game"|"turn"|"part" how long the value lasts before it is reset to `initial`; game by default
----@field merge? "sum"|"max"|"or" how the values of features are combined when the features join; if a feature is divided, the
---- part with its first segment keeps the whole value; sum by default
----@field size? integer|integer[] number of values that the game, or each player, has; of game, player; 1 by default
+---@field scope? "game"|"player"|"cell"|"feature"|"segment" items that each have a value of the variable; `cell`: the index of
+--- the tile in the cell selects the value; game by default
+---@field lifetime? "game"|"turn"|"part" when the variable is reset to its initial value; `game`: never; game by default
+---@field merge? "sum"|"max"|"or" how the numbers of two features are combined when the features are joined; after a division,
+--- the part with the first segment keeps the number; sum by default
+---@field size? integer|integer[] how many numbers the variable holds; of game, player; 1 by default
 ---@field initial? integer|integer[] the initial value; of game, player, cell, segment; 0 by default
----@field type? "number"|"tile"|"segment" meaning of the values; scripts read and write places as tables; number by default
----@field label? string name of the variable for players, as in "coins in hand"; players do not see a variable without a label
----@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
+---@field type? "number"|"tile"|"segment" meaning of the numbers; for tile and segment, functions of a script get and set a
+--- place on the board instead of a number; number by default
+---@field label? string text that players see, as in "coins in hand"; if the label is omitted, players do not see the variable
+---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
+--- script
 
---- tokens: a marker on the board or with players that is nobody's piece.
+--- tokens: a marker that is not a piece; it lies on the board or is in the hand of a player.
 ---@class VariantToken
 ---@field name string its name
----@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where a token may be, `tile` by default. `cell`: on an empty cell
---- beside a tile; when a tile is placed there, the token moves onto the tile if `tile` is also given, and goes back if not.
---- `feature`: on the whole feature, also after the feature grows. `player`: in any player's hand; a token that a player owns
---- may always be in the hand of that player
----@field count? integer|integer[] number of tokens, which never changes; 1 by default
----@field owner? "game"|"player"|"dealt" `game`: the tokens come from a supply; `player`: each player owns `count` tokens and
---- has them in hand at first; `dealt`: each player has `count` tokens in hand at first, but does not own them; game by default
----@field numbers? integer|integer[] the tokens are numbered from 1 to this number, with `count` tokens of each number; with 1
---- they have no numbers; 1 by default
----@field visible_to? "all"|"owner"|"nobody" players who see the numbers; `owner`: only the player who has the token in hand, or
---- owns it on the board. Numbers in the supply are visible only with `all`; all by default
----@field starts_on? string an attribute of tiles; the tokens begin on the first tile with this attribute, if one is on the
---- board at the start
----@field symbol? string sign of the token on drawn boards; by default the first letters of its name
----@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
+---@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where the token may be, tile by default; `cell`: on an empty cell
+--- beside a tile (when a tile is placed in that cell, the token moves onto the tile if tile is also given, and returns to the
+--- supply or to its owner if not); `feature`: on the whole feature, even after the feature grows; `player`: in the hand of any
+--- player; a token that a player owns may always be in the hand of its owner
+---@field count? integer|integer[] number of tokens; the number does not change during the game; 1 by default
+---@field owner? "game"|"player"|"dealt" `game`: the tokens come from a supply; `player`: each player owns `count` tokens, and
+--- has them in hand when the game begins; `dealt`: each player has `count` tokens in hand when the game begins, but does not
+--- own them; game by default
+---@field numbers? integer|integer[] highest number on the tokens; there are `count` tokens of each number from 1; 1: the tokens
+--- have no numbers; 1 by default
+---@field visible_to? "all"|"owner"|"nobody" players who see the number of a token; `owner`: the player who has the token in
+--- hand, or who owns it if it is on the board; the numbers of tokens in the supply are visible only if all is given; all by
+--- default
+---@field starts_on? string if a tile with this attribute is on the board at the start, the tokens begin on the first such tile
+---@field symbol? string sign for the token on drawn boards; by default the first letters of the token's name
+---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
+--- script
 
 --- A row of points.
 ---@class VariantPointsRow: Filter
 ---@field per? string|Selector multiplier of `add`
 ---@field add? integer points, which may be negative
----@field halve? "up"|"down" halves the points so far, and rounds in this direction
+---@field halve? "up"|"down" halves the points so far and rounds the result in this direction
 ---@field zero? boolean removes all points so far
----@field order? integer rows with a lower number apply first, in all scripts; 50 by default
+---@field order? integer rows with a lower number are applied first, whatever the order of their scripts; 50 by default
 
 --- A row of points for the owners of pieces.
 ---@class VariantBonusRow: Filter
 ---@field per? string|Selector multiplier of `add`
 ---@field add? integer points, which may be negative
----@field once? boolean once per player, for the most valuable piece
+---@field once? boolean each player gets the points only once, for the most valuable piece
 
 --- power: additional power of pieces in a majority.
 ---@class VariantPower: Filter
@@ -129,22 +141,23 @@
 
 --- tiebreakers: decides between players who tie for a majority.
 ---@class VariantTiebreaker: Filter
----@field prefer? When among players who tie, only those who match it have the majority, if there are any
+---@field prefer? When if any of the tied players match this filter, only these players have the majority
 
---- offer: options of the phase before it: one for each item found.
+--- offer: options of the phase declared before it; there is one option for each item found.
 ---@class VariantOffer: Selector
 ---@field deploy? boolean the options are deployments, which the engine carries out; requires `can_deploy`
----@field number? integer|string|integer[] number of the options; a range, as 1..4: one option for each number; a variable of
---- players: one for each value that is not 0; a token: one for each number of which the player has a token in hand
----@field when? When condition; always true by default
+---@field number? integer|string|integer[] number that the option has; a range, as 1..4: one option for each number of the
+--- range; a variable of players: one option for each number of the player that is not 0; a token: one option for each token
+--- number that the player has in hand
+---@field when? When condition under which the options are offered; always true by default
 
 --- A row of points of a step of the final scoring.
 ---@class VariantFinalRow: Selector
 ---@field per? string|Selector multiplier of `add`
 ---@field add? integer points, which may be negative
----@field once? boolean once per player, for the most valuable item
+---@field once? boolean each player gets the points only once, for the most valuable item
 
---- The kinds of segments, and of features.
+--- The kinds of segments and features.
 ---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
 
 --- The editions.
@@ -199,7 +212,7 @@
 --- Why points are given.
 ---@alias Giving "scored"|"goods"|"bonus"|"award"|"step"
 
---- What touches a feature that has a builder.
+--- What extends a feature that has a builder.
 ---@alias Cause "tile"|"completed"|"span"|"join"
 
 --- When phases of a turn run.
@@ -215,7 +228,7 @@
 ---| "game_end"
 ---| "anytime"
 
---- Words in braces in labels and questions of phases.
+--- Words that labels and questions of phases can contain in braces.
 ---@alias PhraseWord "player"|"turn_player"|"piece"|"token"|"tile"|"number"
 
 --- The functions of a phase.
@@ -223,35 +236,41 @@
 
 --- The functions of a variant that the game calls, each with the state first and the variant's options last.
 ---@class VariantHooks
----@field allow_placement? (fun(state:State, action:Action, options:table):boolean?)|VariantHook asks, for each cell and
---- rotation in which a drawn tile fits. false forbids the placement; no other hook can allow it again
----@field extends_builder? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook asks,
---- before on_tile_placed, whether a touched feature with a builder of the player whose turn it is counts as extended. Each
---- receives the answer of the one before, the first that of the rules
----@field on_tile_placed? (fun(state:HookState, tile:Tile, options:table))|VariantHook acts after the tile's segments have
---- joined their features, before any deployment; all run, in order
----@field allow_deployment? (fun(state:State, action:Action, options:table):boolean?)|VariantHook asks, for each deployment that
---- the rules or a script allow. false forbids the deployment; no other hook can allow it again
+---@field allow_placement? (fun(state:State, action:Action, options:table):boolean?)|VariantHook asks whether a placement is
+--- allowed; called for each cell and rotation in which a drawn tile fits. If one function returns false, the placement is
+--- forbidden, whatever the functions of other scripts return
+---@field extends_builder? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook asks
+--- whether the placed tile extends a feature that it touches and that has a builder of the player whose turn it is; called
+--- before on_tile_placed. The first function receives the answer of the rules; each later function receives the answer of the
+--- function before
+---@field on_tile_placed? (fun(state:HookState, tile:Tile, options:table))|VariantHook acts after the segments of the placed
+--- tile have joined their features, before any deployment. The functions of all scripts run, in order
+---@field allow_deployment? (fun(state:State, action:Action, options:table):boolean?)|VariantHook asks whether a deployment is
+--- allowed; called for each deployment that the rules or a script allow. If one function returns false, the deployment is
+--- forbidden, whatever the functions of other scripts return
 ---@field majority? (fun(state:State, contest:Contest, players:integer[], options:table):integer[]?)|VariantHook asks which
---- players have the majority of a feature, whenever that matters. Each receives the answer of the one before, the first that of
---- the rules, `power` and `tiebreakers`, and returns other players or nil. A player without a piece there is an error. In it,
---- and in its `when`, the majority is that without functions
+--- players have the majority of a feature, whenever the engine needs the majority. The first function receives the players that
+--- the rules, `power` and `tiebreakers` determine; each later function receives the answer of the function before. A function
+--- returns other players, or nil to leave them unchanged. It must not return a player who has no piece in the feature. In the
+--- function and in its `when`, the majority is the one that the first function receives
 ---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints asks how many points
---- each player of the majority gets when a feature scores, completed or at the end. Each receives the points of the one before,
---- the first those after the rows of all variants (VariantPointsRow)
----@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus asks for points for the
---- owner of each piece in a feature that has just scored, with or without the majority. Points of several add up, each with its
---- own event; the rows of all (VariantBonusRow) come before the functions. Each field is asked about once, with 0 points, when
---- all have been counted. Points that a script awards for a feature bring no bonus
+--- each player of the majority gets when a feature scores, on completion or at the end of the game. The first function receives
+--- the points after the rows of all variants (VariantPointsRow); each later function receives the points that the function
+--- before returned
+---@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus asks how many extra
+--- points the owner of a piece gets; called for each piece in a feature that has just scored, even if the owner does not have
+--- the majority. The points of several functions add up, and each amount has its own event; the rows of all variants
+--- (VariantBonusRow) are applied before the functions. Fields follow after all fields have been counted, each field once and
+--- with 0 points in `scoring`. The hook is not called for points that a script awards for a feature
 ---@field on_points_given? (fun(state:HookState, given:Given, options:table))|VariantHook acts after a player has received or
---- lost points, for any reason; all run, in order. It also runs for points that it gives itself
+--- lost points, for any reason. The functions of all scripts run, in order, even for points that such a function gives
 ---@field on_feature_scored? (fun(state:HookState, scoring:Scoring, options:table))|VariantHook acts after a feature has scored,
---- with its pieces still there, even if nobody gets points; all run, in order
+--- even if nobody got points; its pieces are still on the board. The functions of all scripts run, in order
 ---@field on_piece_removed? (fun(state:HookState, piece:Piece, why:Leaving, options:table))|VariantHook acts after a piece has
---- left the board, for any reason; all run, in order
----@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook asks, after a part
---- of the turn whose tile extended the feature of the player's builder, or with `always = true` after every part, for a further
---- part. Each receives the answer of the one before; nil keeps it
+--- left the board, for any reason. The functions of all scripts run, in order
+---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook asks whether the
+--- turn has a further part; called after a part whose tile extended a feature with the player's builder or, with `always =
+--- true`, after every part. Each function receives the answer of the function before; nil leaves the answer unchanged
 
 ---@alias VariableTest integer|string|{ min?: integer|string, max?: integer|string }
 
@@ -319,7 +338,7 @@
 
 --- Items to find: their kind, and conditions on each.
 ---@class Selector: Filter
----@field [1] Things the kind of items to find; a filter has none
+---@field [1] Things the kind of items to find; a filter omits it
 ---@field highest? string only the items with the highest value of this variable, or with the most of these tokens, if that is
 --- above 0; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
 ---@field can_place? string this tile could be placed there now, if one is left; of cells

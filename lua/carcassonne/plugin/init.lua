@@ -97,8 +97,8 @@ local function read(scripts, text)
   local state, problem, code = carcassonne.load(text, { variants = scripts })
   if not state then return refused(problem, code) end
   if state:serialize() == text then return state end
-  return refused("the text is readable, but encode did not write it: line ends may have been changed, "
-    .. "or notes added", "invalid")
+  return refused("the text can be read, but encode did not write it in this form; line ends may have been "
+    .. "changed, or notes added", "invalid")
 end
 
 local function shipped_scripts()

@@ -43,7 +43,7 @@ end
 -- word "unlimited".
 local function rule_option(rule)
   local option = { name = "rule." .. rule.name, default = AS_EDITION,
-    text = ("The rule value %s; %s: the value of the edition"):format(rule.name, AS_EDITION) }
+    text = ("The rule value %s; %s means the value of the edition"):format(rule.name, AS_EDITION) }
   if rule.words == "" or rule.words == "unlimited" then
     option.kind, option.low, option.high, option.words = "integer", rule.low, rule.high, words_of(rule)
   else
@@ -115,7 +115,7 @@ local function add_option(list, variant, option)
   for _, other in ipairs(list) do
     if other.name == option.name then
       options.refuse(where,
-        ("the option '%s' already exists; scripts need unique names"):format(option.name))
+        ("the option '%s' already exists; the names of scripts must be unique"):format(option.name))
     end
   end
   list[#list + 1] = option

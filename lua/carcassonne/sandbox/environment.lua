@@ -158,7 +158,7 @@ function environment.new()
 end
 
 local function refuse_write(_, key)
-  error(("options are read-only; a script stores data (here '%s') in a variable"):format(
+  error(("options are read-only; store data such as '%s' in a variable"):format(
     tostring(key)), 2)
 end
 

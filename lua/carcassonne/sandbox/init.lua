@@ -75,7 +75,7 @@ local function new_sandbox(where, given, files)
   local usual = limits.usual()
   local memory = given.memory or usual.memory
   if memory < 1 or memory > 4000 then
-    options.refuse("limits of a script: memory", "expected 1 to 4000 millions of bytes")
+    options.refuse("limits of a script: memory", "expected 1 to 4000 (million bytes)")
   end
   local fine, sandbox_or_message = pcall(core.new_sandbox, memory * MILLION, given.printed or usual.printed,
     giver(files))
@@ -134,8 +134,8 @@ function sandbox.run_module(loader, name, find)
   local where = ("variant '%s'"):format(name)
   local fine, code = pcall(dump, loader)
   if not fine or not is_whole(loader) then
-    options.refuse(where, "its module is loaded by a function of the host; expected a Lua chunk, as from "
-      .. "`load` and luaL_loadbuffer, in package.preload or from a searcher")
+    options.refuse(where, "a function of the host loads its module; expected a Lua chunk (as `load` or "
+      .. "luaL_loadbuffer returns) in package.preload or from a searcher")
   end
   local env = environment.new()
   local chunk, run = compat.basic.load(code, "=" .. name, "b", env), script_require.lend(env, find)

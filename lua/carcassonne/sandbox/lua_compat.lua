@@ -93,7 +93,7 @@ function lua_compat.explain(text, problem)
   local line = tonumber(problem:match ":(%d+): ")
   for _, one in ipairs(lua_compat.newer_words(text, HERE)) do
     if one.line == line then
-      return (" (line %d: `%s` needs %s; this is %s)"):format(line, one.word, one.needs,
+      return (" (line %d: `%s` needs %s, but this program runs in %s)"):format(line, one.word, one.needs,
         rawget(_G, "jit") and "LuaJIT" or _VERSION)
     end
   end

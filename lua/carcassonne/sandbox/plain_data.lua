@@ -34,16 +34,16 @@ local function check_key(copying, key)
   if type(key) == "string" then
     refuse(copying, ("the key %s has more than %d characters"):format(options.show(key), LONGEST_KEY))
   end
-  refuse(copying, ("expected a name or the number of an item as a key, got %s"):format(options.show(key)))
+  refuse(copying, ("expected a string or an integer as a key, got %s"):format(options.show(key)))
 end
 
 local function count(copying, entries, length)
   copying.entries, copying.length = copying.entries + entries, copying.length + length
   if copying.entries > MOST_ENTRIES then
-    refuse(copying, ("the table holds more than %d entries"):format(MOST_ENTRIES))
+    refuse(copying, ("the table has more than %d entries"):format(MOST_ENTRIES))
   end
   if copying.length > LONGEST then
-    refuse(copying, ("its texts have more than %d characters"):format(LONGEST))
+    refuse(copying, ("the strings in the table have more than %d characters in total"):format(LONGEST))
   end
 end
 
@@ -79,14 +79,16 @@ end
 function copy_table(copying, source)
   if metatable_of(source) ~= nil then
     refuse(copying,
-      "the table has a metatable; expected a plain table with all its values")
+      "expected a plain table, got a table with a metatable")
   end
   local copy, path, entries = {}, copying.path, 0
   copying.open[source] = true
   for key, value in next, source do
     check_key(copying, key)
     entries = entries + 1
-    if entries > MOST_IN_TABLE then refuse(copying, ("it has more than %d entries"):format(MOST_IN_TABLE)) end
+    if entries > MOST_IN_TABLE then
+      refuse(copying, ("this table has more than %d entries"):format(MOST_IN_TABLE))
+    end
     path[#path + 1] = step(key, #path == 0)
     count(copying, 1, type(value) == "string" and #value or 0)
     copy[key] = copy_value(copying, value)

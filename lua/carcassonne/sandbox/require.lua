@@ -74,7 +74,8 @@ function script_require.lend(env, find)
     end
     if kept[name] ~= nil then return kept[name] end
     local way = circle(open, name)
-    if way then error(("%srequire '%s': files in a circle: %s"):format(place_of(open), name, way), 0) end
+    if way then error(("%srequire '%s': the files require each other in a circle: "
+      .. "%s"):format(place_of(open), name, way), 0) end
     local code, place = find(name)
     if not code then error(("%srequire '%s': %s"):format(place_of(open), name, place), 0) end
     local chunk, problem = load(code, "@" .. (place or name), place and "t" or "b", env)

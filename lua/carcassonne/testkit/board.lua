@@ -75,7 +75,7 @@ function Board:cell(name) return board_drawing.cell("board", self.cells, name) e
 ---@param part string
 function Board:apply(part)
   local fine, action = pcall(steps.action, self, part)
-  if not fine then error(("%s; legal are: %s"):format(action, self:legal_text()), 0) end
+  if not fine then error(("%s; legal actions: %s"):format(action, self:legal_text()), 0) end
   local done, message = self.state:apply_action(action)
   if not done then error(message, 0) end
 end
@@ -89,7 +89,7 @@ end
 --- Draws a tile for placement, if the decision is to draw a tile.
 ---@param id string
 function Board:draw(id)
-  if self.state:dealing() then error("no placement now: " .. dealt_text(self, id), 0) end
+  if self.state:dealing() then error("no tile can be placed now: " .. dealt_text(self, id), 0) end
   if self.state:decision() == "draw" then self:apply("draw " .. id) end
 end
 
@@ -97,8 +97,9 @@ end
 local function set_aside(self, id)
   local tiles = self.state:num_tiles_left()
   self:draw(id)
-  if self.state:hand() == id then error(("%s can be placed"):format(id), 0) end
-  if self.state:num_tiles_left() >= tiles then error("no draw now", 0) end
+  if self.state:hand() == id then error(("expected a tile that fits nowhere, but %s can be "
+    .. "placed"):format(id), 0) end
+  if self.state:num_tiles_left() >= tiles then error("no tile can be drawn now", 0) end
 end
 
 -- Plays a part of a line; returns whether the part placed a tile.
@@ -133,7 +134,8 @@ local function check_dealt(self, player, what)
   local reserve, owner = self.state:dealing()
   local id = what:match "^draw (%S+)"
   if id and (owner or self.state:turn_player()) == player then return end
-  if id and owner then error(("%s, not to player %d's"):format(words.dealing(reserve, owner), player), 0) end
+  if id and owner then error(("%s, not to the reserve of player "
+    .. "%d"):format(words.dealing(reserve, owner), player), 0) end
   id = id or select(2, steps.placement(self, parts_of(what)[1]))
   error(("chance decides, not player %d: %s"):format(player, dealt_text(self, id)), 0)
 end

@@ -53,7 +53,7 @@ local function read_word(drawn, word, column, row)
   local name, tile_word = rest:match "^(%l[%l%d_]*)=(.+)$"
   local cell = { x = column, y = row }
   if board_drawing.rotation(name) then
-    refuse(row, word, "has an invalid name: %s is a rotation", name)
+    refuse(row, word, "has an invalid name, because %s is a rotation", name)
   end
   name = name or rest:match "^%l[%l%d_]*$"
   if name and drawn.cells[name] then refuse(row, word, "uses the name %s again", name) end
@@ -64,8 +64,8 @@ local function read_word(drawn, word, column, row)
   if former then error(("board, row %d: %s"):format(row, former), 0) end
   if not cell.id then
     refuse(row, word,
-      "is not a cell; expected a tile as BA-D, BA-D r3 or name=BA-D, or an empty cell as a dot or a name in "
-      .. "small letters")
+      "is not a cell; expected a tile, as in BA-D, BA-D r3 or name=BA-D, or an empty cell: a dot or a name "
+      .. "in small letters")
   end
   table.insert(drawn.tiles, cell)
   if star == "*" or not drawn.origin then drawn.origin = { x = column, y = row } end
@@ -152,7 +152,8 @@ function board_drawing.cell(where, cells, name)
   local x, y = name:match "^(%-?%d+),(%-?%d+)$"
   if cells[name] or x then return cells[name] or { x = tonumber(x), y = tonumber(y) } end
   local names = options.keys(cells)
-  options.refuse(where, ("unknown cell '%s'%s; expected X,Y as in -1,0, or a name on it: %s"):format(name,
+  options.refuse(where, ("unknown cell '%s'%s; expected X,Y as in -1,0, or a name on the board: "
+    .. "%s"):format(name,
     options.did_you_mean(name, names), #names > 0 and table.concat(names, ", ") or "none"))
 end
 

@@ -133,7 +133,8 @@ end
 local function feature_value(t, name, wanted)
   local where, segment = name:match "^(%S+) (%S+)$"
   local feature = where and t:feature(where, segment)
-  if not feature then error(("no feature at '%s'; expected a place like west road:E.W"):format(name), 0) end
+  if not feature then error(("no feature is at '%s'; expected a place like west "
+    .. "road:E.W"):format(name), 0) end
   return only(wanted, feature)
 end
 
@@ -150,7 +151,7 @@ local function may_be(t, part)
   if type(part) ~= "string" then error(("expected string, got %s"):format(options.show(part)), 0) end
   local fine, answer = pcall(t.may, t, part)
   if fine then return answer end
-  error({ at = part, text = ("'%s': %s; legal are: %s"):format(part, error_message.plain(answer),
+  error({ at = part, text = ("'%s': %s; legal actions: %s"):format(part, error_message.plain(answer),
     t:legal_text()) }, 0)
 end
 
@@ -214,7 +215,7 @@ local WORDS = {
   deployments = { "list", function(t) return t:deployments() end, sorted = true },
   options = { "list", function(t) return t:options() end, sorted = true },
   legal = { "list", function(t, wanted) return those(t, wanted, true) end, message = function(t, wanted)
-    return ("%s should be legal; legal are: %s"):format(table.concat(those(t, wanted, false), "; "),
+    return ("%s should be legal; legal actions: %s"):format(table.concat(those(t, wanted, false), "; "),
       t:legal_text())
   end },
   not_legal = { "list", function(t, wanted) return those(t, wanted, false) end, message = function(t, wanted)

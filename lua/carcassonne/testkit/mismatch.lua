@@ -38,7 +38,8 @@ function mismatch.clash(game, tiles)
       local other = beside(tiles, tile, side)
       local theirs = other and edges_of(game, other)[tile_sides.opposite[side]]
       if theirs and own[side] and theirs ~= own[side] then
-        return ("%s does not fit %s: its %s side is %s, the other's is %s"):format(name_of(tile),
+        return ("%s does not fit beside %s: the %s side of the first is %s, the touching side of the "
+          .. "second is %s"):format(name_of(tile),
           name_of(other),
           side_words(":" .. side), own[side], theirs)
       end

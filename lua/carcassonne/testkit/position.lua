@@ -101,7 +101,7 @@ local function variable_called(game, name)
   if not found then options.check_name("variables", name, names, "variable") end
   if found.size > 1 or found.type then
     options.refuse("variables." .. name,
-      "a variable with a size, or with places as values, cannot be set in a position")
+      "a position cannot set a variable that has a size or holds places")
   end
   return found
 end

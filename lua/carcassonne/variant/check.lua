@@ -20,7 +20,8 @@ local check = {}
 local function check_loose_row(where, hook, value)
   for _, key in ipairs(grammar.keys(hook.statement)) do
     if value[key] ~= nil then
-      options.refuse(("%s.%s"):format(where, key), "belongs in a row, and rows in a list: { { add = 1 } }")
+      options.refuse(("%s.%s"):format(where, key), "only a row can have this key, and rows must be in a "
+        .. "list: { { add = 1 } }")
     end
   end
 end
@@ -35,7 +36,7 @@ local function check_hook(where, hook, value)
     options.refuse(where, "`when` requires a function `run`")
   end
   if not value.run and rows == 0 then
-    options.refuse(where, hook.statement and "neither rows nor a function `run`"
+    options.refuse(where, hook.statement and "expected rows or a function `run`"
       or "a function `run` is missing")
   end
 end
@@ -64,8 +65,10 @@ local function check_phase_name(at, name)
   if not name:match "^[%a_][%w_-]*$" or #name > 23 then
     options.refuse(at .. ".name", "expected a letter, then letters, digits, _ and -, at most 23 characters")
   end
-  if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
-  if name == "end" then options.refuse(at .. ".name", "'end' begins the last line of a saved game") end
+  if actions[name] then options.refuse(at .. ".name", ("an action of the rules has the name "
+    .. "'%s'"):format(name)) end
+  if name == "end" then options.refuse(at .. ".name", "a phase cannot be named 'end', because the last "
+    .. "line of a saved game begins with this word") end
 end
 
 local MOST_LABELS = 256 -- of a phase
@@ -76,7 +79,7 @@ local function check_phrase(at, text, is_known, wanted)
   local fault = core.phrase_fault(text)
   if fault then options.refuse(at, fault) end
   for name in text:gmatch "{([%w_.-]+)}" do
-    if not is_known(name) then options.refuse(at, ("{%s} is neither %s"):format(name, wanted)) end
+    if not is_known(name) then options.refuse(at, ("{%s} is unknown; expected %s"):format(name, wanted)) end
   end
 end
 
@@ -114,7 +117,7 @@ local function check_words(at, phase, source)
   local function is_known(name)
     return has(vocabulary.phrase_words, name) or is_phrase_variable(source, name)
   end
-  local named = listed(of_option, "nor")
+  local named = listed(of_option, "or")
   if phase.labels and #phase.labels > MOST_LABELS then
     options.refuse(at .. ".labels", ("expected at most %d"):format(MOST_LABELS))
   end
@@ -124,15 +127,17 @@ local function check_words(at, phase, source)
   if phase.label then check_phrase(at .. ".label", phase.label, is_of_option, named) end
   if not phase.question then return end
   check_phrase(at .. ".question", phase.question, is_known,
-    listed(vocabulary.phrase_words, "or") .. ", nor a variable with one number, of the game or of players")
+    listed(vocabulary.phrase_words, "or") .. ", or a variable of the game or of players that holds one "
+      .. "number")
 end
 
 -- Checks the keys of a phase that asks by a function or by data.
 local function check_question(at, phase)
-  if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
+  if phase.ask and phase.offer then options.refuse(at, "a phase can have `ask` or `offer`, but not "
+    .. "both") end
   if phase.asked_players and (beside[phase.timing] or not (phase.ask or phase.offer)) then
     options.refuse(at .. ".asked_players", not beside[phase.timing] and "requires `ask` or `offer`"
-      or ("not at %s, where the player whose turn it is decides"):format(phase.timing))
+      or ("not allowed at %s, where only the player whose turn it is decides"):format(phase.timing))
   end
   if phase.may_pass ~= nil and not phase.offer then
     options.refuse(at .. ".may_pass", "requires `offer`; `ask` returns whether passing is allowed")
@@ -158,15 +163,15 @@ local function check_moments(at, phase)
   end
   if beside[phase.timing] then
     if phase.run then
-      options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.timing))
+      options.refuse(at .. ".run", ("never called at %s, where a phase can only ask"):format(phase.timing))
     end
     if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
   end
   if phase.on_chosen and not asks then
-    options.refuse(at .. ".on_chosen", "never called without `ask` or `offer`")
+    options.refuse(at .. ".on_chosen", "never called, because the phase has neither `ask` nor `offer`")
   end
   if asks and not phase.on_chosen and not may_all_deploy(phase) then
-    options.refuse(at, "a function `on_chosen` is missing: options need an effect")
+    options.refuse(at, "a function `on_chosen` is missing, which carries out the chosen option")
   end
   if phase.compulsory and phase.timing ~= "deployment" then
     options.refuse(at .. ".compulsory", "only a phase at deployment can be compulsory")

@@ -17,8 +17,8 @@ function format.check(where, declared)
   options.check_type(where .. ": format", declared, "integer")
   if declared ~= format.current then
     options.refuse(where .. ": format",
-      ("the script has format %d, this program reads format %d; lua/doc/CHANGELOG.md lists the words " ..
-      "that changed"):format(declared, format.current))
+      ("the script has format %d, but this program reads format %d; lua/doc/CHANGELOG.md lists the changed "
+      .. "words"):format(declared, format.current))
   end
 end
 
@@ -31,8 +31,8 @@ function format.explain(declared, message)
   local unknown = type(message) == "string"
     and (message:find("unknown ", 1, true) or message:find(" declares no ", 1, true))
   if declared ~= nil or not unknown or message:find("did you mean", 1, true) then return message end
-  return ("%s; the script declares no format (current: %d): lua/doc/CHANGELOG.md lists the words that "
-    .. "changed"):format(message,
+  return ("%s; the script does not declare its format (current format: %d), so it may use old words: "
+    .. "lua/doc/CHANGELOG.md lists the changed words"):format(message,
     format.current)
 end
 

@@ -80,16 +80,16 @@ end
 -- pack.
 local function hint(path)
   local name = path:match "^([^:]*):"
-  if name and shipped.module(name) then return ("; options are written %s:NAME=VALUE"):format(name) end
-  return path:match "^[%l%d_-]+/[%w_-]+$" and "; `carcassonne packs` lists the packs that are installed" or ""
+  if name and shipped.module(name) then return ("; write options as %s:NAME=VALUE"):format(name) end
+  return path:match "^[%l%d_-]+/[%w_-]+$" and "; `carcassonne packs` lists the installed packs" or ""
 end
 
 -- Raises the error about a script file that cannot be read.
 local function refuse_file(path, problem)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
-  local text = "variant '%s': neither a shipped variant%s nor a script that can be read (%s)%s; "
-    .. "shipped variants: %s"
+  local text = "variant '%s': this is not a shipped variant%s, and no script can be read at this path "
+    .. "(%s)%s; shipped variants: %s"
   local near, all = options.did_you_mean(path, names), table.concat(names, ", ")
   error(text:format(path, near, problem, hint(path), all), 0)
 end
@@ -109,7 +109,7 @@ end
 local function find_helper(name)
   local code = shipped.is_helper(name) and module_code.code(name)
   if code then return code end
-  return nil, "shipped scripts may require only " .. table.concat(shipped.helpers(), ", ")
+  return nil, "a shipped script can require only " .. table.concat(shipped.helpers(), ", ")
 end
 
 -- Reads a shipped script by its name. Its digest does not depend on where the module was found.
@@ -117,7 +117,7 @@ local function read_shipped(name, picked)
   local module = shipped.module(name)
   local loader, problem = module_code.loader(module)
   if not loader then
-    error(("variant '%s': it is a shipped variant, but its module '%s' is missing:\n\t%s"):format(name,
+    error(("variant '%s': the variant is shipped, but its module '%s' is missing:\n\t%s"):format(name,
       module, problem), 0)
   end
   local source = checked_copy(sandbox.run_module(loader, module, find_helper), module)
@@ -166,12 +166,12 @@ function variants.read(from, picked, shipped_only, limits)
     local source = checked_copy(from, "table")
     return finish(source, "table", { base = digest.describe(source) }, picked)
   elseif type(from) ~= "string" then
-    error(("a variant is a name, a path or a table, not %s"):format(options.show(from)), 0)
+    error(("expected a variant as a name, a path or a table, got %s"):format(options.show(from)), 0)
   elseif shipped.module(from) then
     return read_shipped(from, picked)
   elseif shipped_only then
-    error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to "
-      .. "name it"):format(from), 0)
+    error(("variant '%s': the variant is not shipped; name its script with `--variant` or in "
+      .. "`variants`"):format(from), 0)
   end
   limits = limits or {}
   sandbox.check_limits(limits)

@@ -18,7 +18,8 @@ local function check_name(where, name, declared)
     options.refuse(where, "expected a letter, then letters, digits and _ as the name of a module")
   end
   if name == "without" or (declared or {})[name] ~= nil then
-    options.refuse(where, "an option has this name; a module is an option, too, and needs another name")
+    options.refuse(where, "an option already has this name; choose another name, because each module is an "
+      .. "option")
   end
 end
 
@@ -95,13 +96,13 @@ function modules.picked(where, list, picked)
   if type(picked) ~= "table" or picked.without == nil then return picked end
   where = where .. ": without"
   options.check_type(where, picked.without, "string|list")
-  if #list == 0 then options.refuse(where, "it has no modules that can be left out") end
+  if #list == 0 then options.refuse(where, "the variant has no modules that can be omitted") end
   local result = {}
   for key, value in pairs(picked) do result[key] = value end
   result.without = nil
   for _, name in ipairs(modules.names(picked.without)) do
     options.check_name(where, name, list, "module")
-    if result[name] == false then options.refuse(where, ("'%s' is there twice"):format(name)) end
+    if result[name] == false then options.refuse(where, ("'%s' is listed twice"):format(name)) end
     result[name] = false
   end
   return result
@@ -137,7 +138,7 @@ function modules.settle(where, list, values)
   end
   if #list > 0 and #with_value(list, values, true) == 0 then
     options.refuse(where .. ": without",
-      ("nothing is left of it without %s; omit the variant instead"):format(without))
+      ("without %s, no module of the variant is left; omit the variant instead"):format(without))
   end
 end
 

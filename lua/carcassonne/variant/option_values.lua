@@ -53,7 +53,7 @@ end
 
 local function check_declared(where, key, declared)
   if not key:match "^[%a_][%w_]*$" then
-    options.refuse(where, "the name of an option is a letter, then letters, digits and _")
+    options.refuse(where, "the name of an option must be a letter, then letters, digits and _")
   end
   if type(declared) ~= "table" then return check_option(where, declared) end
   options.check(where, options.beside(declared, #declared),
@@ -68,7 +68,7 @@ local function check_declared(where, key, declared)
   check_option(where, option_values.default_of(declared))
   for _, value in ipairs(declared) do
     check_option(where, value)
-    if type(value) ~= type(declared[1]) then options.refuse(where, "its values have different types") end
+    if type(value) ~= type(declared[1]) then options.refuse(where, "the values have different types") end
   end
 end
 
@@ -85,7 +85,7 @@ end
 -- Returns the message about an unknown option.
 local function unknown(key, declared)
   local keys = options.keys(declared)
-  local there = #keys > 0 and "; there are " .. table.concat(keys, ", ") or "; it has none"
+  local there = #keys > 0 and "; expected " .. table.concat(keys, ", ") or "; the variant has no options"
   return "unknown option" .. options.did_you_mean(key, keys) .. there
 end
 

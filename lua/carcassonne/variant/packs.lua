@@ -48,7 +48,7 @@ local function check_scripts(where, list)
   local seen = {}
   for i, name in ipairs(list) do
     check_name(("%s[%d]"):format(where, i), name)
-    if seen[name] then options.refuse(where, ("'%s' is there twice"):format(name)) end
+    if seen[name] then options.refuse(where, ("'%s' is listed twice"):format(name)) end
     seen[name] = true
   end
 end
@@ -144,7 +144,7 @@ local function find(folder, given)
   local there = leading(may_be, given)
   if #there > 1 then
     options.refuse(("pack '%s'"):format(folder),
-      ("there are two of this name: %s; remove one, or name the folder of one, as ./%s"):format(
+      ("two packs have this name: %s; remove one of them, or name one by its folder, as in ./%s"):format(
         table.concat(there, " and "), folder))
   end
   return there[1]
@@ -165,15 +165,17 @@ local function check_need(pack, name, given, seen)
   local wanted, at = pack.needs[name], where_of(pack.path) .. ": needs." .. name
   if name == PROGRAM then
     if versions.fits(core.version, wanted) then return end
-    options.refuse(at, ("requires carcassonne %s, and this is %s"):format(wanted, core.version))
+    options.refuse(at, ("requires carcassonne %s, but this is version %s"):format(wanted, core.version))
   end
   local path = find_needed(pack, name, given)
   if not path then
-    options.refuse(at, ("requires the pack '%s', %s, which is not installed"):format(name, wanted))
+    options.refuse(at, ("requires the pack '%s' in version %s, but no such pack is "
+      .. "installed"):format(name, wanted))
   end
   local other = read(path, given)
   if not versions.fits(other.version, wanted) then
-    options.refuse(at, ("requires the pack '%s', %s, but found %s in %s"):format(name, wanted,
+    options.refuse(at, ("requires the pack '%s' in version %s, but found version %s in "
+      .. "%s"):format(name, wanted,
       other.version, path))
   end
   check_met(other, given, seen)
@@ -272,7 +274,8 @@ function packs.list(given)
   local list = {}
   for _, one in ipairs(called(given)) do
     local fine, pack = pcall(open, one, { read = given.read })
-    local problem = fine and "a pack's folder name has small letters, digits, _ and -" or tostring(pack)
+    local problem = fine and "the folder of a pack must have a name of small letters, digits, _ and "
+      .. "-" or tostring(pack)
     list[#list + 1] = fine and pack or { name = one:match "[^/\\]*$", scripts = {}, problem = problem }
   end
   return list

@@ -43,7 +43,7 @@ local function read_disk(path, most)
   local text, unread = file:read(most + 1)
   if not text then text, unread = file:read "*a" end -- nil also for an empty file
   file:close()
-  return text, unread or "it is a folder"
+  return text, unread or "this is a folder"
 end
 
 -- Returns a reader that uses a function of a host.
@@ -58,7 +58,7 @@ end
 -- Returns the reason why a file is not in the folder; nil if it is.
 local function strays(folder, path)
   if not paths.has_sys() then
-    return ("'%s' is not read: this host lacks the module carcassonne.sys, which checks that a file is in "
+    return ("cannot read '%s': this host lacks the module carcassonne.sys, which checks that a file is in "
       .. "the folder of its script; pass `read`, a function that returns the text of a file"):format(path)
   end
   local root, real, kind = paths.real_path(folder == "" and "." or folder), paths.real_path(path)
@@ -92,10 +92,10 @@ local function take(self, name, path)
   if not text then return nil, problem end
   if self.length + #text > self.most then
     return nil, ("the script has more than %d characters%s; its limit `source` can be raised"):format(
-      self.most, #self.list > 0 and " with all files that it requires" or "")
+      self.most, #self.list > 0 and " together with the files that it requires" or "")
   end
   if text:sub(1, 1) == "\27" then
-    return nil, "it is a binary of compiled code; a script must be text"
+    return nil, "expected a script as text, got compiled code"
   end
   local file = { name = name, path = path, text = text }
   self.length = self.length + #text
@@ -127,7 +127,7 @@ end
 local function check_name(name)
   if name:match "^carcassonne%f[^%w_-]" then
     local helpers = shipped.helpers()
-    return ("of the shipped modules scripts may require %s%s"):format(table.concat(helpers, ", "),
+    return ("scripts can require only these shipped modules: %s%s"):format(table.concat(helpers, ", "),
       options.did_you_mean(name, helpers))
   end
   local script = name:match "^([%w_/-]+)%.lua$"
@@ -136,7 +136,7 @@ local function check_name(name)
   end
   for part in (name .. "."):gmatch "([^.]*)%." do
     if not part:match "^[%w_][%w_-]*$" or #name > 100 then
-      return "the name of a file has letters, digits, _ and -, with a dot after each folder, "
+      return "the name of a file must have letters, digits, _ and -, with a dot after each folder, "
         .. 'as in require "folder.file"'
     end
   end
@@ -146,11 +146,12 @@ end
 local function beside(self, name)
   if self.list[name] then return self.list[name] end
   if self.closed then
-    return nil, "files are read only with the script, not during a game; call require at its top"
+    return nil, "files can be required only while the script is read, not during a game; call require at "
+      .. "the top of the script"
   end
   local problem = check_name(name)
   if problem then return nil, problem end
-  if #self.list > MOST then return nil, ("a script requires at most %d files"):format(MOST) end
+  if #self.list > MOST then return nil, ("a script can require at most %d files"):format(MOST) end
   local path = self.folder .. name:gsub("%.", "/") .. ".lua"
   problem = not self.is_host and strays(self.folder, path)
   if problem then

@@ -199,7 +199,8 @@ function Replay:reach()
     if kind == "draw" and entry.kind == "place" then
       forced_draws.draw(compare, state, entry.tile)
       if kind_of(state) ~= "place" then
-        compare:abandon("%s fits nowhere here; the log has %d options", entry.tile, #entry.options)
+        compare:abandon("%s does not fit anywhere on the board at this point; the log has %d "
+          .. "options", entry.tile, #entry.options)
       end
     elseif kind == nil or BETWEEN_PARTS[kind] and entry.kind ~= "place" then
       compare:differ("decided only in the log: %s of player %d: %s", entry.kind, entry.player + 1,

@@ -31,7 +31,8 @@ local function placement(x, y, rotation) return ("%d,%d r%d"):format(x, y, rotat
 function Replay:place()
   local state, entry, compare = self.state, self.entry, self.compare
   if state:decision() ~= "place" then
-    compare:abandon("%s fits nowhere here; the log has %d placements", entry.tile, #entry.legal)
+    compare:abandon("%s does not fit anywhere on the board at this point; the log has %d "
+      .. "placements", entry.tile, #entry.legal)
   end
   if state:current_player() ~= entry.player + 1 then
     compare:abandon("player %d moves here, player %d in the log", state:current_player(), entry.player + 1)
@@ -156,7 +157,7 @@ function replay.compare(logged, options)
   local compare = comparison.new(logged.id, logged.decisions and "decision" or "turn")
   local fine, game = pcall(game_options.game, logged, options.edition)
   if not fine then
-    compare:differ("the game cannot be begun: %s", error_message.plain(game))
+    compare:differ("the game cannot start: %s", error_message.plain(game))
   else
     local state = game:new_initial_state()
     if logged.decisions then

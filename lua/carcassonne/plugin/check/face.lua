@@ -47,7 +47,7 @@ local function players_problem(fields)
   local counted = type(players) == "table" and is_count(players.least) and is_count(players.most)
     and is_count(players.default)
   if not counted or players.least > players.default or players.default > players.most then
-    return "players: expected whole numbers least, default and most, in ascending order"
+    return "players: expected the whole numbers least, default and most, in ascending order"
   end
 end
 
@@ -56,7 +56,7 @@ local function hides_problem(fields)
     return ("hides: expected nothing, future or hands, got %s"):format(options.show(fields.hides))
   end
   if fields.hides ~= "nothing" and not fields.resample then
-    return "resample: expected a function, since information is hidden"
+    return "resample: expected a function, because the game hides information"
   end
 end
 
@@ -97,7 +97,7 @@ function face.read(plugin)
       for _, name in ipairs(names) do fields[name] = plugin[name] end
     end
   end)
-  if not fine then return nil, "reading a field raised: " .. trial.error_text(raised) end
+  if not fine then return nil, "reading a field raised an error: " .. trial.error_text(raised) end
   for _, name in ipairs(DATA) do
     problem = problem or type(fields[name]) == "table" and plain.problem(fields[name], name) or nil
     if not problem then fields[name] = plain.copy(fields[name]) end

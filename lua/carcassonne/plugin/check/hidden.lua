@@ -31,7 +31,7 @@ local function check_secrets(t, seen, encoded)
   for _, part in ipairs(SHOWN) do
     local place = plain.find(seen[part], is_secret(t, encoded), part)
     local clause = part == "view" and "view-hides" or "events-hide"
-    if place then t:fail(clause, "the seed or the text of the state is in %s", place) end
+    if place then t:fail(clause, "%s contains the seed or the text of the state", place) end
   end
 end
 
@@ -59,7 +59,7 @@ local function compare(t, name, before, after)
   if place then return t:fail("events-hide", "%s of %s depend on hidden information", place, name) end
   place = plain.difference(before.lines, after.lines)
   if place then
-    t:fail("lines-hide", "the line of an event for %s depends on hidden information", name)
+    t:fail("lines-hide", "the line of an event that %s sees depends on hidden information", name)
   end
 end
 
@@ -82,7 +82,8 @@ local function check_messages(t, name, state, other)
       local _, before = t:ask(call, state, action)
       local _, after = t:ask(call, other, action)
       if before ~= after then
-        t:fail("lines-hide", "the message of %s for '%s' reveals information hidden from %s: %s", call,
+        t:fail("lines-hide", "the error message of %s for '%s' reveals information hidden from %s: "
+          .. "%s", call,
           action, name, before)
       end
     end
@@ -107,7 +108,8 @@ local function check_legal(t, state, other)
   local legal = t:ask("legal", state)
   local place = plain.difference(legal, t:ask("legal", other), "legal")
   if place then
-    return t:fail("view-legal", "%s of player %d differs, though the view is the same", place, player)
+    return t:fail("view-legal", "%s of player %d differs between two states with the same "
+      .. "view", place, player)
   end
   check_actions(t, state, other, legal)
 end
@@ -144,7 +146,8 @@ local STEPS = 6 -- number of actions played on a resampled state
 local function check_by_seed(t, state, player, seed, text)
   local again, another = t:ask("resample", state, player, seed), t:ask("resample", state, player, seed + 1)
   if again == nil or another == nil then return end
-  if t:ask("encode", again) ~= text then t:fail("resample", "the same seed returned different states") end
+  if t:ask("encode", again) ~= text then t:fail("resample", "two calls with the same seed returned "
+    .. "different states") end
   t.by_seeds = t.by_seeds + 1
   t.seeds_differ = t.seeds_differ or t:ask("encode", another) ~= text
 end
@@ -153,14 +156,14 @@ local function check_resampled(t, state, looker, all_seen, encoded)
   local player, name, seed = trial.player(looker), trial.name(looker), t:choose(1000000)
   local other, message = t:ask("resample", state, player, seed)
   if other == nil then
-    t:fail("resample", "returned nil for %s: %s", name, options.show(message))
+    t:fail("resample", "resample returned nil for %s: %s", name, options.show(message))
     return
   end
-  t:same("resample", encoded, t:ask("encode", state), "the state, after it was resampled")
+  t:same("resample", encoded, t:ask("encode", state), "the state after it was resampled")
   compare(t, name, all_seen[looker + 1], observe(t, other, player))
   local current = t:ask("current", state)
   if current ~= t:ask("current", other) or t:ask("terminal", state) ~= t:ask("terminal", other) then
-    t:fail("resample", "for %s: current or terminal differs", name)
+    t:fail("resample", "for %s, current or terminal of the resampled state differs", name)
   end
   if player == current then check_legal(t, state, other) end
   check_messages(t, name, state, other)
@@ -221,7 +224,7 @@ local ENOUGH = 5 -- minimum number of resampled states for a result
 function hidden.check_claim(t)
   local says = t.plugin.hides
   if says == "hands" and not t.views_differ then
-    t:fail("view-hides", "hides is \"hands\", but all players always had the same view")
+    t:fail("view-hides", "hides is \"hands\", but all players had the same view in all games")
   elseif says ~= "hands" and t.events_differ then
     t:fail("events-hide", "hides is \"%s\", but players got different events", tostring(says))
   end
@@ -230,7 +233,7 @@ function hidden.check_claim(t)
   if anything and not t.resampled then
     t:fail("resample", "hides is \"%s\", but resample never returned another state", tostring(says))
   elseif t.by_seeds >= ENOUGH and not t.seeds_differ then
-    t:fail("resample", "every seed returned the same state")
+    t:fail("resample", "resample returned the same state for every seed")
   elseif says == "hands" and t.hands >= ENOUGH and not t.hands_change then
     t:fail("resample", "hides is \"hands\", but resample never changed another player's view")
   end

@@ -53,7 +53,7 @@ local function follow(t, action)
   for _, follower in ipairs(t.followers) do
     local done, message = t:ask("apply", follower.state, action)
     if done ~= true then
-      t:fail(follower.clause, "a copy refused '%s' later: %s", action, options.show(message))
+      t:fail(follower.clause, "a copy refused the later action '%s': %s", action, options.show(message))
       t:give_up()
     end
   end
@@ -118,14 +118,15 @@ local function take_all_back(t, clause, state, texts)
   for i = #texts - 1, 1, -1 do
     local done, message = t:ask("undo", state)
     if done ~= true then
-      return t:fail(clause, "undo refused after %d actions: %s", i, options.show(message))
+      return t:fail(clause, "undo returned a refusal after %d actions: %s", i, options.show(message))
     end
     if i % STRIDE == 1 and t:ask("encode", state) ~= texts[i] then
-      return t:fail(clause, "after undo to action %d the state differs", i)
+      return t:fail(clause, "after undo to action %d, the state differs from the earlier state", i)
     end
   end
   t:refused("undo-beginning", "a new state", "undo", state)
-  if t:ask("encode", state) ~= texts[1] then t:fail("undo-beginning", "undo changed a new state") end
+  if t:ask("encode", state) ~= texts[1] then t:fail("undo-beginning", "the refused undo changed a new "
+    .. "state") end
 end
 
 -- Checks that copies of the last state equal it, with all events; returns one copy for a check of
@@ -134,10 +135,11 @@ local function check_end(t, state)
   t.watching, t.since = nil, 0
   local last = t:picture(state)
   for _, follower in ipairs(t.followers) do
-    t:same(follower.clause, last, t:picture(follower.state), "the end of a copy")
+    t:same(follower.clause, last, t:picture(follower.state), "a copy that was played to the end")
   end
   local copies = t:copies(state)
-  for _, copy in ipairs(copies) do t:same(copy.clause, last, t:picture(copy.state), "a copy of the end") end
+  for _, copy in ipairs(copies) do t:same(copy.clause, last, t:picture(copy.state), "a copy of the last "
+    .. "state") end
   return copies[t.games % 2 + 1]
 end
 
@@ -219,7 +221,7 @@ local function check_options(given)
   end
   if not given.settings then return end
   if #given.settings == 0 then
-    options.refuse("check: settings", "expected the options of one game or more")
+    options.refuse("check: settings", "expected the options of at least one game")
   end
   for i, settings in ipairs(given.settings) do
     options.check_type(("check: settings[%d]"):format(i), settings, "table")
@@ -246,7 +248,7 @@ function check.run(plugin, given)
   if problem then t:fail("shape", "%s", problem) else run(t, given) end
   local changed = not problem and face.changed(plugin, fields)
   if changed then t:fail("shape", "%s changed during the games", changed) end
-  return { plugin = fields and trial.error_text(fields.name) or "no plug-in", problems = t.problems,
+  return { plugin = fields and trial.error_text(fields.name) or "not a plug-in", problems = t.problems,
     games = t.games,
     decisions = t.decisions, positions = t.positions, refused = t.refusals, asked = t.asked }
 end

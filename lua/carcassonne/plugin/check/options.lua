@@ -90,12 +90,13 @@ local function range_problem(option)
       return ("%s is %s"):format(bound, options.show(option[bound]))
     end
   end
-  if option.low and option.high and option.low > option.high then return "low is above high" end
+  if option.low and option.high and option.low > option.high then return "low is greater than high" end
   if option.words ~= nil and not plain.is_list(option.words) then
     return ("words: expected a list, got %s"):format(options.show(option.words))
   end
   for _, word in ipairs(option.words or {}) do
-    if not trial.is_line(word) then return ("one of the words is %s"):format(options.show(word)) end
+    if not trial.is_line(word) then return ("words: expected lines of text, got "
+      .. "%s"):format(options.show(word)) end
   end
 end
 
@@ -104,7 +105,7 @@ local function values_problem(option)
   local seen = {}
   for _, value in ipairs(option.values) do
     if not trial.is_line(value) and not is_number(value) then
-      return ("one of the values is %s"):format(options.show(value))
+      return ("values: invalid value %s"):format(options.show(value))
     end
     if seen[value] then return ("the value %s is listed twice"):format(options.show(value)) end
     seen[value] = true
@@ -127,7 +128,8 @@ end
 
 local function name_problem(option, by_name)
   if type(option.name) ~= "string" or not option.name:match "^[%w_.:-]+$" then return "invalid name" end
-  if option.name == "players" then return "players is a field of the plug-in, not an option" end
+  if option.name == "players" then return "the name `players` belongs to a field of the plug-in; choose "
+    .. "another name" end
   if by_name[option.name] then return "the name is used twice" end
 end
 

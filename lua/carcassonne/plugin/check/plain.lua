@@ -40,9 +40,9 @@ local function keys_problem(value)
       if not compat.utf8.len(key) then return "has a key that is not UTF-8" end
       names = names + 1
     elseif type(key) == "number" then items = items + 1
-    else return ("has a %s as a key"):format(type(key)) end
+    else return ("has a key of type %s"):format(type(key)) end
   end
-  if items > 0 and names > 0 then return "has both items and names" end
+  if items > 0 and names > 0 then return "has both list items and named fields" end
   for i = 1, items do
     if value[i] == nil then return ("is a list with a gap at %d"):format(i) end
   end

@@ -17,9 +17,10 @@ local function check_current(t, state)
   if type(over) ~= "boolean" then
     t:fail("current", "terminal: expected a boolean, got %s", options.show(over))
   elseif over ~= (current == nil) then
-    t:fail("current", "terminal returned %s, but current %s", tostring(over), options.show(current))
+    t:fail("current", "terminal returned %s, but current returned "
+      .. "%s", tostring(over), options.show(current))
   elseif current == "chance" and t.settings.chance ~= "host" then
-    t:fail("current", "current returned \"chance\", but the seed decides chance")
+    t:fail("current", "current returned \"chance\", although the seed decides chance in this game")
   elseif current ~= nil and not is_player and current ~= "chance" then
     t:fail("current", "current returned %s in a game of %d players", options.show(current), t.players)
   end
@@ -97,18 +98,18 @@ local function sum_of(t, outcomes, legal)
     local is_table = type(outcome) == "table"
     local action, probability = is_table and outcome.action, is_table and outcome.probability
     if not listed[action] then
-      t:fail("chance-outcomes", "outcome %d is %s, which is not legal or listed twice", i,
+      t:fail("chance-outcomes", "outcome %d is %s, which is not legal or is listed twice", i,
         options.show(action))
       return nil
     elseif type(probability) ~= "number" or not (probability > 0 and probability <= 1) then
-      t:fail("chance-outcomes", "the probability of '%s' is %s", action, options.show(probability))
+      t:fail("chance-outcomes", "the probability of '%s' is invalid: %s", action, options.show(probability))
       return nil
     end
     listed[action] = nil
     sum = sum + probability
   end
   local action = next(listed)
-  if action then t:fail("chance-outcomes", "'%s' is legal, but not an outcome", action) end
+  if action then t:fail("chance-outcomes", "'%s' is legal, but chance does not list it", action) end
   return sum
 end
 
@@ -119,13 +120,13 @@ local function check_chance(t, state, legal)
   end
   if t:ask("current", state) ~= "chance" then
     if #outcomes > 0 then
-      t:fail("chance-outcomes", "chance does not decide, but has %d outcomes", #outcomes)
+      t:fail("chance-outcomes", "a player decides, but chance returned %d outcomes", #outcomes)
     end
     return
   end
   local sum = sum_of(t, outcomes, legal)
   if sum and math.abs(sum - 1) > 1e-9 then
-    t:fail("chance-sum", c_locale.format("the sum is %.12g", sum))
+    t:fail("chance-sum", c_locale.format("the probabilities add up to %.12g", sum))
   end
 end
 
@@ -198,7 +199,7 @@ local function check_events_go_on(t, state, events, player, name)
   for i, event in ipairs(before) do
     local place = plain.difference(event, events[i])
     if place then
-      return t:fail("events-kept", "%s: event %d changed later: %s", name, event.number, place)
+      return t:fail("events-kept", "for %s, event %d changed later: %s", name, event.number, place)
     end
     n = i
   end
@@ -207,7 +208,8 @@ local function check_events_go_on(t, state, events, player, name)
   local wanted = compat.table.move(events, n + 1, #events, 1, {})
   local place = plain.difference(wanted, rest)
   if place then
-    t:fail("events-kept", "%s: the events since %d differ: %s", name, since, place)
+    t:fail("events-kept", "for %s, the events since %d differ from the end of the full list: "
+      .. "%s", name, since, place)
   end
   t.reported[name] = plain.copy(events)
   t.since = math.max(t.since, events[#events - KEPT] and events[#events - KEPT].number or 0)
@@ -219,7 +221,7 @@ local function check_observers(t, state)
     local view = t:ask("view", state, player)
     if type(view) ~= "table" then t:fail("view-plain", "the view of %s: expected a table", name) end
     t:same("view-plain", view, t:ask("view", state, player and player + 0.0),
-      "the view of " .. name .. " for a float")
+      "the view of " .. name .. " with the player's number as a float")
     local events = t:ask("events", state, player)
     check_events(t, state, events, name)
     check_events_go_on(t, state, events, player, name)
@@ -234,7 +236,7 @@ local TABLES = { "legal", "chance", "returns", "winners", "view", "events" }
 local function check_asking(t, state, picture)
   t:same("pure", picture, t:picture(state), "a repeated query")
   for _, name in ipairs(TABLES) do plain.scribble(t:ask(name, state)) end
-  t:same("fresh", picture, t:picture(state), "after changing returned tables")
+  t:same("fresh", picture, t:picture(state), "a query after the returned tables were changed")
 end
 
 local NO_ACTIONS = { "", " ", "no such action", "cheat", "pass", "undo", "resign", "resign 1", "win", "end",
@@ -295,7 +297,7 @@ local function check_copy(t, clause, state, copy, picture)
       return
     end
   end
-  t:same(clause, t:picture(other), t:picture(copy), "the copy, a few actions later")
+  t:same(clause, t:picture(other), t:picture(copy), "the copy after a few equal actions")
 end
 
 -- Checks that a state, its copy and the copies of the copy are independent.
@@ -303,11 +305,12 @@ local function check_own(t, state, picture)
   local copy = t:copies(state)[t:choose(2)].state
   local second = t:copies(copy)
   for _, one in ipairs(second) do t:apply_any(one.state) end
-  t:same("clone-own", picture, t:picture(copy), "a copy, after actions on its copies")
+  t:same("clone-own", picture, t:picture(copy), "a copy after actions on its copies")
   local later = t:picture(second[1].state)
   t:apply_any(copy)
-  t:same("clone-own", later, t:picture(second[1].state), "a copy of a copy, after an action on the copy")
-  t:same("clone-own", picture, t:picture(state), "after actions on copies")
+  t:same("clone-own", later, t:picture(second[1].state), "a copy of a copy after an action on the first "
+    .. "copy")
+  t:same("clone-own", picture, t:picture(state), "the state after actions on copies")
 end
 
 local BACK = 2 -- number of actions that are undone and repeated
@@ -317,14 +320,15 @@ local function check_past(t, copy, picture)
   local texts, undone = t.texts, 0
   while undone < BACK and undone < #texts - 1 do
     local done, message = t:ask("undo", copy.state)
-    if done ~= true then return t:fail(copy.clause, "undo refused a copy: %s", options.show(message)) end
+    if done ~= true then return t:fail(copy.clause, "undo on a copy returned a refusal: "
+      .. "%s", options.show(message)) end
     undone = undone + 1
     if t:ask("encode", copy.state) ~= texts[#texts - undone] then
-      return t:fail(copy.clause, "after undo on a copy the state differs")
+      return t:fail(copy.clause, "after undo on a copy, the copy differs from the earlier state")
     end
   end
   for i = undone - 1, 0, -1 do t:apply(copy.state, t.actions[#t.actions - i]) end
-  t:same("undo-exact", picture, t:picture(copy.state), "after undo and repeated actions")
+  t:same("undo-exact", picture, t:picture(copy.state), "a copy after undo and the same actions again")
 end
 
 local CHANGED = { -- patterns for parts of a text, and their replacements
@@ -353,10 +357,11 @@ local function check_changed_text(t, text)
     if state ~= nil then
       local again = t:ask("encode", state)
       if again ~= other then
-        t:fail("decode-refused", "decode accepted %s, which encode never returns", options.show(other))
+        t:fail("decode-refused", "decode accepted %s, although encode never returns "
+          .. "it", options.show(other))
       end
     elseif not trial.is_line(message) then
-      t:fail("decode-refused", "decode refused a changed text with %s instead of a line of text",
+      t:fail("decode-refused", "decode refused a changed text, but its message is not a line of text: %s",
         options.show(message))
     end
   end
@@ -402,21 +407,22 @@ end
 local function check_resigning(t, state, picture)
   if not t.plugin.resign then return end
   check_no_players(t, state)
-  t:same("resign", picture, t:picture(state), "after refused resignations")
+  t:same("resign", picture, t:picture(state), "the state after refused resignations")
   if #picture.legal == 0 then return end
   local copy, player = t:ask("clone", state), t:choose(t.players)
   local done = t:ask("resign", copy, player)
   if done ~= true then return end -- the player may have resigned already
   local after = t:picture(copy)
   t:refused("resign", "player " .. player .. " twice", "resign", copy, player)
-  if t:ask("undo", copy) ~= true then return t:fail("resign", "undo refused after a resignation") end
-  t:same("resign", picture, t:picture(copy), "after undo of a resignation")
+  if t:ask("undo", copy) ~= true then return t:fail("resign", "undo returned a refusal after a "
+    .. "resignation") end
+  t:same("resign", picture, t:picture(copy), "the state after undo of a resignation")
   t:ask("resign", copy, player)
-  t:same("resign", after, t:picture(copy), "after resigning again")
+  t:same("resign", after, t:picture(copy), "the state after a second resignation")
   check_winners(t, copy, player)
   for _ = 1, STEPS * t.players do
     if t:ask("current", copy) == player then
-      return t:fail("resign", "player %d has resigned, but decides", player)
+      return t:fail("resign", "player %d has resigned, but current returns this player", player)
     end
     if not t:apply_any(copy) then break end
   end
@@ -442,7 +448,7 @@ function position.check(t, state, legal)
   check_copies(t, state, picture)
   check_undo(t, state, picture)
   check_resigning(t, state, picture)
-  t:same("clone-own", picture, t:picture(state), "after all actions on copies")
+  t:same("clone-own", picture, t:picture(state), "the state after all actions on copies")
   t.since = since
 end
 

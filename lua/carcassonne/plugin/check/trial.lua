@@ -260,10 +260,10 @@ end
 function Trial:apply(state, action)
   local done, message = self:ask("apply", state, action)
   if done ~= true then
-    self:fail("legal-accepted", "apply refused '%s', which is in legal: %s", action, options.show(message))
+    self:fail("legal-accepted", "apply refused '%s', which legal lists: %s", action, options.show(message))
     self:give_up()
   elseif message ~= nil then
-    self:fail("legal-accepted", "apply carried out '%s', but returned more than true: %s", action,
+    self:fail("legal-accepted", "apply carried out '%s', but also returned a second value: %s", action,
       options.show(message))
   end
 end
