@@ -786,3 +786,48 @@ describe("Selectors and the slow selectors find the same items, at random, in ga
     end
   end)
 end)
+
+describe("`has` and `has_no` in a filter of `this`, with a position key that starts from `this`,", function()
+  -- Player 1 completes a road of three tiles without cities; a city or a monastery is above it.
+  local function road(above, points)
+    local t = board.set(([[
+      .          %s .
+      start=BA-A r3 BA-U last
+    ]]):format(above), { sets = { "base" }, variants = { { name = "v", points = { points } } },
+      standing = { "1 follower start road:E" } })
+    return t:play { "1: BA-A last r1" }.state:score(1) - 3
+  end
+
+  it("look at the whole table, as `per` does", function()
+    local beside = { "tiles", kind = "city", adjacent_to = "this" }
+    assert.are.equal(0, road("BA-E", { kind = "road", complete = true, has_no = beside, add = 2 }))
+    assert.are.equal(2, road("BA-B", { kind = "road", complete = true, has_no = beside, add = 2 }))
+    assert.are.equal(2, road("BA-E", { kind = "road", complete = true, has = beside, add = 2 }))
+    assert.are.equal(0, road("BA-B", { kind = "road", complete = true, has = beside, add = 2 }))
+  end)
+
+  it("count there from `min` to `max`, also inside `except`, `all` and `any`", function()
+    local two = { "tiles", kind = "city", around = "this", min = 2 }
+    assert.are.equal(0, road("BA-E", { kind = "road", has = two, add = 2 }))
+    assert.are.equal(2, road("BA-E", { kind = "road", except = { has = two }, add = 2 }))
+    two.min = 1
+    assert.are.equal(2, road("BA-E", { kind = "road", any = { { has = two } }, add = 2 }))
+  end)
+
+  it("do as `except` with a filter in the place", function()
+    local other = { kind = "road", complete = true, except = { adjacent_to = { kind = "city" } }, add = 2 }
+    assert.are.equal(0, road("BA-E", other))
+    assert.are.equal(2, road("BA-B", other))
+  end)
+
+  it("are about one piece, and about a tile in `when`", function()
+    local t = board.set([[
+      .          BA-E .
+      start=BA-A r3 BA-U last
+    ]], { sets = { "base" }, standing = { "1 follower start road:E" }, variants = { { name = "v",
+      bonus = { { has = { "tiles", kind = "city", around = "this" }, add = 5 } },
+      on_tile_placed = { when = { has = { "tiles", kind = "monastery", in_line_with = "this", min = 2 } },
+        run = function(state) state:award(2, 1) end } } } })
+    assert.are.same({ 3 + 5, 1 }, t:play { "1: BA-A last r1" }.state:returns())
+  end)
+end)

@@ -17,6 +17,14 @@ static void *field_of (const key_context *k) { return (unsigned char *)k->f + k-
 /* Arguments for `%s%s` at the beginning of a message about the whole selector. */
 #define WHOLE(r) (r)->where, *(r)->where == '\0' ? "" : ": "
 
+/* Adds a selector without keys. */
+static carc_status add_selector (const selector_context *r, item_kind of, int *out) {
+  *out = carcM_add_selector(r->pool, of);
+  return *out != CARC_NONE ? CARC_OK
+                           : carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors",
+                                        WHOLE(r), r->pool->room_selectors);
+}
+
 /* ---- Nesting --------------------------------------------------------------------------------- */
 
 /*
@@ -304,12 +312,43 @@ static carc_status read_relation (const key_context *k, text_view w) {
   return link_to(k, to, number);
 }
 
+/*
+** Whether `has` or `has_no` of a filter that tests `this` counts on the whole table, as `per` does:
+** its selector has a position key that starts from `this`, as adjacent_to=this.
+*/
+static bool counts_whole_table (const key_context *k, int number) {
+  const unsigned about = k->r->about;
+  if (k->relation != RELATION_has && k->relation != RELATION_has_no) return false;
+  if (k->f->finds != ITEM_FILTER) return false;
+  if (about != THIS_TILE && about != THIS_FEATURE && about != THIS_PIECE) return false;
+  const selector_pool *pool = k->r->pool;
+  for (int i = pool->selectors[number].links.first; i != CARC_NONE; i = pool->links[i].next)
+    if (pool->links[i].relation < RELATIONS_OF_PLACES && pool->links[i].reference == REF_THIS) return true;
+  return false;
+}
+
+/* Links a filter to a selector that holds, or for `has_no` does not hold, on the whole table. */
+static carc_status link_to_whole_table (const key_context *k, int number) {
+  key_context outer = *k, inner = *k;
+  int of = CARC_NONE;
+  outer.relation = RELATION_except;
+  inner.relation = RELATION_if;
+  if (k->relation == RELATION_has) return link_to(&inner, REF_SELECTOR, number);
+  TRY(add_selector(k->r, ITEM_FILTER, &of));
+  inner.f = &k->r->pool->selectors[of];
+  TRY(link_to(&inner, REF_SELECTOR, number));
+  return link_to(&outer, REF_FILTER, of);
+}
+
 static carc_status read_selectors (const key_context *k, text_view w, bool filters) {
   while (w.length > 0) {
     text_view one = take_part(&w, ',');
     int number = 0;
     TRY(read_nested(k, one, filters, &number));
-    TRY(link_to(k, filters ? REF_FILTER : REF_SELECTOR, number));
+    if (counts_whole_table(k, number))
+      TRY(link_to_whole_table(k, number));
+    else
+      TRY(link_to(k, filters ? REF_FILTER : REF_SELECTOR, number));
   }
   return CARC_OK;
 }
@@ -465,14 +504,6 @@ static const char *check_brackets (text_view rest) {
   return depth > 0         ? "a bracket is not closed"
          : i < rest.length ? "unexpected text after the closing bracket"
                            : NULL;
-}
-
-/* Adds a selector without keys. */
-static carc_status add_selector (const selector_context *r, item_kind of, int *out) {
-  *out = carcM_add_selector(r->pool, of);
-  return *out != CARC_NONE ? CARC_OK
-                           : carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors",
-                                        WHOLE(r), r->pool->room_selectors);
 }
 
 /* Reads the keys between the brackets. */
