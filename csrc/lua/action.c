@@ -166,7 +166,7 @@ MODULE_FUNCTION(carcL_action_eq) {
 
 MODULE_FUNCTION(carcL_state_handle) {
   const state_ud *b = carcL_check_state(L, 1);
-  lua_Integer i = luaL_checkinteger(L, 2);
+  lua_Integer i = carcL_check_integer(L, 2);
   if (i < 1 || i > count_actions(b))
     lua_pushnil(L);
   else

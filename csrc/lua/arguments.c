@@ -5,6 +5,16 @@
 #include "arguments.h"
 #include "userdata.h"
 
+lua_Integer carcL_check_integer (lua_State *L, int arg) {
+  if (lua_type(L, arg) == LUA_TSTRING)
+    luaL_argerror(L, arg, lua_pushfstring(L, "number expected, got string \"%s\"", lua_tostring(L, arg)));
+  return luaL_checkinteger(L, arg);
+}
+
+lua_Integer carcL_opt_integer (lua_State *L, int arg, lua_Integer none) {
+  return lua_isnoneornil(L, arg) ? none : carcL_check_integer(L, arg);
+}
+
 int carcL_player_index (lua_State *L, int arg, lua_Integer p, const carc_definition *d) {
   if (p < 1 || p > carc_definition_players(d))
     return luaL_argerror(L, arg,
@@ -14,7 +24,7 @@ int carcL_player_index (lua_State *L, int arg, lua_Integer p, const carc_definit
 }
 
 int carcL_check_player (lua_State *L, int arg, const carc_definition *d) {
-  return carcL_player_index(L, arg, luaL_checkinteger(L, arg), d);
+  return carcL_player_index(L, arg, carcL_check_integer(L, arg), d);
 }
 
 int carcL_refuse_name (lua_State *L, int arg, const char *what,
@@ -113,7 +123,7 @@ int carcL_number_field (lua_State *L, int at, const char *key, int none) {
 
 /* Returns a coordinate; OUT_OF_RANGE if it is far off the board. */
 static int check_coordinate (lua_State *L, int arg) {
-  lua_Integer v = luaL_checkinteger(L, arg);
+  lua_Integer v = carcL_check_integer(L, arg);
   enum { FAR = 9999 };
   return v < -FAR || v > FAR ? FAR : (int)v;
 }
@@ -138,7 +148,7 @@ void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int 
 bool carcL_find_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment) {
   const carc_definition *d = b->g->d;
   bool named = lua_type(L, arg + 2) == LUA_TSTRING;
-  lua_Integer number = named ? 0 : luaL_checkinteger(L, arg + 2);
+  lua_Integer number = named ? 0 : carcL_check_integer(L, arg + 2);
   *tile = carcL_find_tile(L, arg, b);
   if (*tile < 0) return false;
   carc_tile t = carc_state_tile(d, b->s, *tile);

@@ -13,6 +13,10 @@ static inline int clamp_number (lua_Integer v) {
   return v < -OUT_OF_RANGE || v > OUT_OF_RANGE ? OUT_OF_RANGE : (int)v;
 }
 
+/* As luaL_checkinteger and luaL_optinteger, but refuse strings that look like numbers. */
+lua_Integer carcL_check_integer (lua_State *L, int arg);
+lua_Integer carcL_opt_integer (lua_State *L, int arg, lua_Integer none);
+
 int carcL_check_player (lua_State *L, int arg, const carc_definition *d);
 /* Same as carcL_check_player, for a number `p` that is only a part of the argument. */
 int carcL_player_index (lua_State *L, int arg, lua_Integer p, const carc_definition *d);

@@ -136,7 +136,7 @@ static int usual_events (const state_ud *b, lua_Integer since) {
 
 MODULE_FUNCTION(carcL_state_events) {
   state_ud *b = carcL_check_own_state(L, 1);
-  lua_Integer since = luaL_optinteger(L, 2, 0);
+  lua_Integer since = carcL_opt_integer(L, 2, 0);
   luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
   int observer = carcL_check_observer(L, 3, b->g->d);
   event_list l = {.n = usual_events(b, since)};

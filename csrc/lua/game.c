@@ -234,7 +234,7 @@ MODULE_FUNCTION(carcL_game_tiles) {
 MODULE_FUNCTION(carcL_game_tile) {
   const game_ud *g = carcL_check_game(L, 1);
   int type = carc_type_find(g->d, luaL_checkstring(L, 2));
-  lua_Integer rotation = luaL_optinteger(L, 3, 0);
+  lua_Integer rotation = carcL_opt_integer(L, 3, 0);
   luaL_argcheck(L, rotation >= 0 && rotation <= 3, 3, "expected a rotation from 0 to 3");
   if (type >= 0)
     push_type(L, g, type, (int)rotation);
@@ -279,7 +279,7 @@ MODULE_FUNCTION(carcL_game_pieces) {
 MODULE_FUNCTION(carcL_game_piece) {
   const carc_definition *d = carcL_check_game(L, 1)->d;
   bool named = lua_type(L, 2) == LUA_TSTRING;
-  lua_Integer i = named ? carc_piece_find(d, lua_tostring(L, 2)) + 1 : luaL_checkinteger(L, 2);
+  lua_Integer i = named ? carc_piece_find(d, lua_tostring(L, 2)) + 1 : carcL_check_integer(L, 2);
   if (i >= 1 && i <= carc_definition_pieces(d))
     push_piece(L, d, (int)i - 1);
   else

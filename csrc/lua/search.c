@@ -181,7 +181,7 @@ static void set_parts (lua_State *L, const char *key, const double *points) {
 MODULE_FUNCTION(carcL_search_explain) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
   state_ud *s = check_asked(L, b);
-  lua_Integer index = luaL_checkinteger(L, 3);
+  lua_Integer index = carcL_check_integer(L, 3);
   uint64_t seed = carcL_check_seed(L, 4);
   carc_explanation reason;
   carc_error err = {0};
@@ -222,7 +222,7 @@ static search_ud *check_tree_search (lua_State *L) {
 MODULE_FUNCTION(carcL_search_think) {
   search_ud *b = check_tree_search(L);
   state_ud *s = check_asked(L, b);
-  lua_Integer iterations = luaL_checkinteger(L, 3);
+  lua_Integer iterations = carcL_check_integer(L, 3);
   uint64_t seed = carcL_check_seed(L, 4);
   carc_error err = {0};
   engine_call e;

@@ -61,11 +61,24 @@ static void put_name (lua_State *L, selector_text *w, int at) {
   put(L, w, name, length);
 }
 
+static int absolute (lua_State *L, int at) { return at < 0 ? lua_gettop(L) + 1 + at : at; }
+
+/* As in messages: string "x", number 1.5, table. */
+static const char *shown (lua_State *L, int at) {
+  at = absolute(L, at);
+  const char *type = luaL_typename(L, at);
+  if (lua_type(L, at) == LUA_TSTRING) return lua_pushfstring(L, "string \"%s\"", lua_tostring(L, at));
+  if (lua_type(L, at) != LUA_TNUMBER) return type;
+  lua_pushvalue(L, at); /* lua_tostring changes its number */
+  return lua_pushfstring(L, "%s %s", type, lua_tostring(L, -1));
+}
+
 static void put_number (lua_State *L, selector_text *w, int at) {
   char digits[40];
   int is_integer;
   lua_Integer n = lua_tointegerx(L, at, &is_integer);
-  if (!is_integer) refuse(L, w, "expected an integer");
+  if (!is_integer || lua_type(L, at) != LUA_TNUMBER)
+    refuse(L, w, lua_pushfstring(L, "expected an integer, got %s", shown(L, at)));
   snprintf(digits, sizeof digits, "%lld", (long long)n);
   put_text(L, w, digits);
 }
@@ -74,20 +87,29 @@ static void put_number (lua_State *L, selector_text *w, int at) {
 static void put_bound (lua_State *L, selector_text *w, int at) {
   if (lua_type(L, at) == LUA_TNUMBER)
     put_number(L, w, at);
-  else if (lua_type(L, at) == LUA_TSTRING)
-    put_name(L, w, at);
+  else if (lua_type(L, at) != LUA_TSTRING)
+    refuse(L, w, lua_pushfstring(L, "expected an integer or the name of a variable, got %s", shown(L, at)));
+  else if (lua_isnumber(L, at))
+    refuse(L, w, lua_pushfstring(L, "expected a number, got %s", shown(L, at)));
   else
-    refuse(L, w,
-           lua_pushfstring(L, "expected an integer or the name of a variable, got %s", luaL_typename(L, at)));
+    put_name(L, w, at);
 }
 
-static int absolute (lua_State *L, int at) { return at < 0 ? lua_gettop(L) + 1 + at : at; }
+static void put_boolean (lua_State *L, selector_text *w, int at) {
+  if (lua_type(L, at) != LUA_TBOOLEAN)
+    refuse(L, w, lua_pushfstring(L, "expected true or false, got %s", shown(L, at)));
+  put_text(L, w, lua_toboolean(L, at) ? "yes" : "no");
+}
+
+/* The kind of items with this name, which may be NULL; -1 if there is none. */
+static int find_item (const char *name) {
+  for (int i = 0; name != NULL && carcL_item_names[i] != NULL; i++)
+    if (strcmp(name, carcL_item_names[i]) == 0) return i;
+  return -1;
+}
 
 static bool is_item (lua_State *L, int at) {
-  const char *name = lua_type(L, at) == LUA_TSTRING ? lua_tostring(L, at) : NULL;
-  for (int i = 0; name != NULL && carcL_item_names[i] != NULL; i++)
-    if (strcmp(name, carcL_item_names[i]) == 0) return true;
-  return false;
+  return lua_type(L, at) == LUA_TSTRING && find_item(lua_tostring(L, at)) >= 0;
 }
 
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind);
@@ -214,9 +236,9 @@ static void put_list (lua_State *L, selector_text *w, int at) {
 
 static void put_table (lua_State *L, selector_text *w, int at) {
   lua_rawgeti(L, at, 1);
-  bool has_kind = is_item(L, -1);
+  bool has_kind = is_item(L, -1) || (lua_type(L, -1) == LUA_TSTRING && !is_list(L, at));
   lua_pop(L, 1);
-  if (has_kind)
+  if (has_kind) /* the parser refuses an unknown one */
     put_selector(L, w, at, NULL);
   else if (carcL_is_place(L, at))
     put_place(L, w, at);
@@ -230,7 +252,7 @@ static void put_value (lua_State *L, selector_text *w, int at) {
   at = absolute(L, at);
   luaL_checkstack(L, 20, "a selector");
   switch (lua_type(L, at)) {
-    case LUA_TBOOLEAN: put_text(L, w, lua_toboolean(L, at) ? "yes" : "no"); break;
+    case LUA_TBOOLEAN: put_boolean(L, w, at); break;
     case LUA_TNUMBER: put_number(L, w, at); break;
     case LUA_TSTRING: put_name(L, w, at); break;
     case LUA_TTABLE: put_table(L, w, at); break;
@@ -262,8 +284,38 @@ static void list_keys (lua_State *L, const selector_text *w, int at, key_list *k
   }
 }
 
-/* Whether the names under a key have numbers. */
-static bool has_tests (const char *key) { return strcmp(key, "variable") == 0 || strcmp(key, "token") == 0; }
+/* The type of a key's value; GRAMMAR_TYPES for a key that items of this kind do not have. */
+static int type_of_key (const char *key, item_kind of) {
+  for (int i = ROW_selector_things + 1; i <= ROW_selector_if; i++) {
+    const grammar_row *row = carcP_grammar_row(i);
+    if (strcmp(row->name, key) == 0 && (row->where >> of & 1) != 0) return row->type;
+  }
+  return GRAMMAR_TYPES;
+}
+
+/* The value at the top, of a key of items of this kind. */
+static void put_value_of_key (lua_State *L, selector_text *w, const char *key, item_kind of) {
+  bool is_text = lua_type(L, -1) == LUA_TSTRING;
+  switch (type_of_key(key, of)) {
+    case TYPE_FLAG_OF: put_boolean(L, w, -1); return;
+    case TYPE_MIN:
+    case TYPE_MAX:
+    case TYPE_DISTANCE: put_bound(L, w, absolute(L, -1)); return;
+    case TYPE_VARIABLE_TESTS:
+    case TYPE_TOKEN_TESTS:
+      if (lua_istable(L, -1))
+        put_tests(L, w, absolute(L, -1), key);
+      else
+        put_value(L, w, -1);
+      return;
+    case TYPE_WHOSE:
+      if (is_text && lua_isnumber(L, -1))
+        refuse(L, w, lua_pushfstring(L, "expected a number, got %s", shown(L, -1)));
+      put_value(L, w, -1);
+      return;
+    default: put_value(L, w, -1);
+  }
+}
 
 /*
 ** Writes KIND(key=value;...). The kind is that of the method, or the first item of the table. Any
@@ -271,13 +323,14 @@ static bool has_tests (const char *key) { return strcmp(key, "variable") == 0 ||
 */
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind) {
   key_list keys;
-  int first = kind == NULL ? 2 : 1, n = (int)lua_rawlen(L, at);
+  int first = kind == NULL ? 2 : 1, n = (int)lua_rawlen(L, at), found = find_item(kind);
   if (w->depth > DEEPEST) refuse(L, w, "selectors are nested too deep");
   if (kind == NULL) {
     lua_rawgeti(L, at, 1);
     if (lua_type(L, -1) != LUA_TSTRING)
       refuse(L, w, "expected the kind of items first, as in { \"pieces\", follower = true }");
     put_name(L, w, -1);
+    found = find_item(lua_tostring(L, -1));
     lua_pop(L, 1);
   } else {
     put_text(L, w, kind);
@@ -291,10 +344,7 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
     put_name(L, w, -1);
     put_text(L, w, "=");
     lua_rawget(L, at);
-    if (has_tests(keys.names[i]) && lua_istable(L, -1))
-      put_tests(L, w, absolute(L, -1), keys.names[i]);
-    else
-      put_value(L, w, -1);
+    put_value_of_key(L, w, keys.names[i], found >= 0 ? (item_kind)found : ITEM_FILTER);
     lua_pop(L, 1);
     w->depth--;
   }

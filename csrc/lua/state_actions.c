@@ -63,7 +63,7 @@ MODULE_FUNCTION(carcL_state_legal_actions) {
 
 MODULE_FUNCTION(carcL_state_action) {
   const state_ud *b = carcL_check_state(L, 1);
-  lua_Integer i = luaL_checkinteger(L, 2);
+  lua_Integer i = carcL_check_integer(L, 2);
   if (i < 1 || i > count_actions(b)) {
     lua_pushnil(L);
     return 1;
@@ -198,7 +198,7 @@ static int refuse_index (lua_State *L, const state_ud *b, lua_Integer i) {
 
 MODULE_FUNCTION(carcL_state_apply_index) {
   state_ud *b = carcL_check_own_state(L, 1);
-  lua_Integer i = luaL_checkinteger(L, 2);
+  lua_Integer i = carcL_check_integer(L, 2);
   const carc_definition *d = b->g->d;
   carc_error err;
   err.line = 0;
@@ -221,7 +221,7 @@ MODULE_FUNCTION(carcL_state_apply_handle) {
 /* Allocates room for positions, which the state owns. The number 0 frees it. */
 MODULE_FUNCTION(carcL_state_keep_undo) {
   state_ud *b = carcL_check_own_state(L, 1);
-  lua_Integer n = luaL_checkinteger(L, 2);
+  lua_Integer n = carcL_check_integer(L, 2);
   if (n < 0 || n > CARC_MAX_UNDO_POSITIONS)
     return luaL_argerror(L, 2,
                          lua_pushfstring(L,
@@ -330,7 +330,7 @@ static const char *say_why_alone (const game_ud *g, int threads) {
 
 MODULE_FUNCTION(carcL_state_playout) {
   state_ud *b = carcL_check_state(L, 1);
-  lua_Integer games = luaL_checkinteger(L, 2);
+  lua_Integer games = carcL_check_integer(L, 2);
   uint64_t seed = carcL_check_seed(L, 3);
   luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "expected a number of games of at least 1");
   int threads = check_threads(L, 4);

@@ -16,7 +16,7 @@ static int push_one_tile (lua_State *L, const state_ud *b, int tile) {
 
 MODULE_FUNCTION(carcL_state_tile_at) {
   const state_ud *b = carcL_check_state(L, 1);
-  lua_Integer x = luaL_checkinteger(L, 2), y = luaL_checkinteger(L, 3);
+  lua_Integer x = carcL_check_integer(L, 2), y = carcL_check_integer(L, 3);
   bool far = x < -999 || x > 999 || y < -999 || y > 999;
   int tile = far ? -1 : carc_state_tile_at(b->g->d, b->s, (int)x, (int)y);
   if (tile >= 0) return push_one_tile(L, b, tile);
@@ -26,7 +26,7 @@ MODULE_FUNCTION(carcL_state_tile_at) {
 
 MODULE_FUNCTION(carcL_state_tile) {
   const state_ud *b = carcL_check_state(L, 1);
-  lua_Integer i = luaL_checkinteger(L, 2);
+  lua_Integer i = carcL_check_integer(L, 2);
   if (i >= 1 && i <= carc_state_tiles(b->g->d, b->s)) return push_one_tile(L, b, (int)i - 1);
   lua_pushnil(L);
   return 1;

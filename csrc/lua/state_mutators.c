@@ -98,7 +98,7 @@ MODULE_FUNCTION(carcL_state_move_piece) {
 MODULE_FUNCTION(carcL_state_award) {
   state_ud *b = carcL_check_mutable(L);
   int player = carcL_check_player(L, 2, b->g->d);
-  lua_Integer points = luaL_checkinteger(L, 3);
+  lua_Integer points = carcL_check_integer(L, 3);
   size_t length;
   const char *text = luaL_optlstring(L, 4, "", &length);
   luaL_argcheck(L, strlen(text) == length, 4, "label: the text contains a control character");
@@ -109,8 +109,8 @@ MODULE_FUNCTION(carcL_state_award) {
 MODULE_FUNCTION(carcL_state_place_tile) {
   state_ud *b = carcL_check_mutable(L);
   int type = carcL_check_type_id(L, 2, b->g->d);
-  int x = clamp_number(luaL_checkinteger(L, 3)), y = clamp_number(luaL_checkinteger(L, 4));
-  lua_Integer rotation = luaL_optinteger(L, 5, 0);
+  int x = clamp_number(carcL_check_integer(L, 3)), y = clamp_number(carcL_check_integer(L, 4));
+  lua_Integer rotation = carcL_opt_integer(L, 5, 0);
   luaL_argcheck(L, rotation >= 0 && rotation <= 3, 5, "expected a rotation from 0 to 3");
   RETURN_MUTATION(L, b, carc_call_place_tile(b->call, type, x, y, (int)rotation, &err));
 }
@@ -170,7 +170,7 @@ MODULE_FUNCTION(carcL_state_hold_back) {
 MODULE_FUNCTION(carcL_state_deal_tiles) {
   state_ud *b = carcL_check_mutable(L);
   reserve_ref r = carcL_check_reserve(L, 2, b);
-  int count = clamp_number(luaL_optinteger(L, 4, 1));
+  int count = clamp_number(carcL_opt_integer(L, 4, 1));
   RETURN_MUTATION(L, b, carc_call_deal_tiles(b->call, r.reserve, r.player, count, &err));
 }
 

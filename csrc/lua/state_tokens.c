@@ -96,7 +96,7 @@ static carc_token check_goal (lua_State *L, int arg, const state_ud *b, int kind
 }
 
 static int opt_number (lua_State *L, int arg) {
-  lua_Integer n = luaL_optinteger(L, arg, 0);
+  lua_Integer n = carcL_opt_integer(L, arg, 0);
   return n < 0 || n > CARC_MAX_TOKEN_NUMBERS ? CARC_MAX_TOKEN_NUMBERS + 1 : (int)n;
 }
 
@@ -335,7 +335,7 @@ MODULE_FUNCTION(carcL_state_give_good) {
   carc_error err;
   int from = check_giver(L, 2, b), to = check_giver(L, 3, b);
   carc_good good = carcL_check_good(L, 4);
-  lua_Integer n = luaL_optinteger(L, 5, 1);
+  lua_Integer n = carcL_opt_integer(L, 5, 1);
   int count = n > 0 && n < 1000 ? (int)n : 0;
   return carcL_finish_mutation(L, carc_call_give_good(b->call, from, to, good, count, &err), &err);
 }

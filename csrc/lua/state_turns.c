@@ -36,7 +36,7 @@ MODULE_FUNCTION(carcL_state_set_next_player) {
 MODULE_FUNCTION(carcL_state_skip_turns) {
   state_ud *b = carcL_check_mutable(L);
   int player = carcL_check_player(L, 2, b->g->d);
-  lua_Integer turns = luaL_optinteger(L, 3, 1);
+  lua_Integer turns = carcL_opt_integer(L, 3, 1);
   luaL_argcheck(L, turns >= -1000 && turns <= 1000, 3, "expected 1 to 100 turns");
   RETURN_MUTATION(L, b, carc_call_skip_turns(b->call, player, (int)turns, &err));
 }

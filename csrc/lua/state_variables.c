@@ -21,7 +21,7 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
     return carc_state_segment_index(d, b->s, tile, segment);
   }
   if (scope == CARC_SCOPE_CELL) {
-    lua_Integer i = luaL_checkinteger(L, at);
+    lua_Integer i = carcL_check_integer(L, at);
     luaL_argcheck(L, i >= 1 && i <= carc_state_tiles(d, b->s), at, "the board has no tile with this index");
     return (int)i - 1;
   }
@@ -44,7 +44,7 @@ static int check_variable (lua_State *L, const state_ud *b, int values, int *key
   *key = check_key(L, arg, b, carc_variable_scope(d, variable));
   bool indexed = lua_gettop(L) >= *arg + values;
   if (size == 1 && !indexed) return variable;
-  lua_Integer i = size == 1 ? luaL_optinteger(L, *arg, 1) : luaL_checkinteger(L, *arg);
+  lua_Integer i = size == 1 ? carcL_opt_integer(L, *arg, 1) : carcL_check_integer(L, *arg);
   if (i < 1 || i > size)
     luaL_argerror(L, *arg,
                   lua_pushfstring(L, "expected the index of a number from 1 to %d, got " INTEGER_FORMAT, size,
@@ -111,7 +111,7 @@ MODULE_FUNCTION(carcL_state_set_variable) {
   int key, at, variable = check_variable(L, b, 1, &key, &at);
   carc_holding holds = carc_variable_holding(b->g->d, variable);
   lua_Integer value =
-      holds == CARC_HOLDING_NUMBER ? luaL_checkinteger(L, at) : check_place_value(L, at, b, holds);
+      holds == CARC_HOLDING_NUMBER ? carcL_check_integer(L, at) : check_place_value(L, at, b, holds);
   luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "expected a number of 32 bits");
   carc_error err;
   return carcL_finish_mutation(L, carc_call_set_variable(b->call, variable, key, (int32_t)value, &err), &err);

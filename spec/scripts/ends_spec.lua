@@ -293,7 +293,7 @@ describe("Selectors", function()
     refused({ points = { { has = { "ends", into = { kind = "citty" } }, add = 1 } } },
       "variant 'odd': points[1]: has.into.kind: no kind of segment is named 'citty' (did you mean city?)")
     refused({ points = { { has = { "ends", open = "maybe" }, add = 1 } } },
-      "variant 'odd': points[1]: has.open: expected yes or no, got maybe")
+      "variant 'odd': points[1]: has.open: expected true or false, got string \"maybe\"")
     refused({ points = { { has = { "tiles", open = true }, add = 1 } } },
       "variant 'odd': points[1]: has.open: tiles do not have this key")
     refused({ points = { { has = { "endings" }, add = 1 } } }, "no kind of item is named 'endings'")
