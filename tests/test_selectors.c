@@ -461,7 +461,8 @@ static const char *const wrong_texts[][2] = {
     {"pieces(player=7)", "player: expected a player from 1 to 6, got 7"},
     {"pieces(player=0)", "player: expected a player from 1 to 6, got 0"},
     {"pieces(player=coins)", "a variable of the game with one number, got coins"},
-    {"pieces(player=me)", "player: the game declares no variable 'me'"},
+    {"pieces(player=me)", "player: expected turn_player, others, asked, majority, a number, a filter, a "
+                          "token or a variable of the game; the game declares no variable 'me'"},
     {"tiles(at=debt)", "at: 'debt' does not hold a place; expected a variable of the game or of players that "
                        "is declared with a `type`"},
     {"tiles(at=worth)", "at: 'worth' does not hold a place"},

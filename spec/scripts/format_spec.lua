@@ -31,6 +31,14 @@ describe("A script", function()
     assert.are.equal(hint, message:sub(-#hint))
   end)
 
+  it("receives no hint for a word that no format had", function()
+    assert.are.equal("variant 'new': points[1]: radius: unknown key (in `point_row new (radius=3) add=1`)",
+      refusal "return { name = 'new', points = { { radius = 3, add = 1 } } }")
+    local phase = "return { name = 'old', phases = { { name = 'a', timing = '%s' } } }"
+    assert.matches("lists the changed words$", refusal(phase:format "window"))
+    assert.matches("anytime$", refusal(phase:format "evening"))
+  end)
+
   it("of this format gets the message without the hint", function()
     assert.are.equal("variant 'new': tokns: unknown key (did you mean tokens?)",
       refusal "return { name = 'new', format = 2, tokns = {} }")

@@ -402,7 +402,9 @@ describe("An offer is refused", function()
       { { "pieces", piece = "cart" }, "piece: the game has no piece 'cart'" },
       { { "pieces", piece = "folower" }, "piece: the game has no piece 'folower' (did you mean follower?)" },
       { { "pieces", kind = "lake" }, "kind: no kind of segment is named 'lake'" },
-      { { "pieces", player = "me" }, "player: the game declares no variable 'me'" },
+      { { "pieces", player = "me" },
+        "player: expected turn_player, others, asked, majority, a number, a filter, "
+        .. "a token or a variable of the game; the game declares no variable 'me'" },
       { { "pieces", player = "silk" },
         "player: expected turn_player, others, asked, majority, a number, a filter, a token or a variable "
           .. "of the game" },

@@ -221,7 +221,7 @@ static carc_status read_whose (const key_context *k, text_view w) {
   test->is = OWNER_TOKEN;
   test->number = (int16_t)(token - FIRST_TOKEN);
   if (token >= 0) return carcP_check_single_token(k, test->number, w);
-  TRY(carcP_read_variable_name(k, w, &variable));
+  TRY(carcP_read_player_name(k, w, &variable));
   k->f->impossible |= variable == CARC_NONE;
   if (variable < CARC_NONE || (variable >= 0 && (k->r->d->variable[variable].scope != CARC_SCOPE_GAME ||
                                                  k->r->d->variable[variable].size > 1)))
@@ -391,6 +391,20 @@ static const char *key_name (const void *ud, int i) {
   return fits ? row->name : "";
 }
 
+/* Refuses an unknown key. In a row of points, no key that `points` could mean is near. */
+static carc_status refuse_unknown_key (const selector_context *r, text_view key, unsigned here) {
+  key_names names = {r, here};
+  const char *near = carc_nearest_name(key.at, key.length, key_name, &names), *keys = "add";
+  const int in = r->n_beside > 0 ? r->beside[0].in : GRAMMAR_TABLES;
+  bool row = in == IN_point_row || in == IN_bonus_row || in == IN_final_row;
+  if (in == IN_point_row) keys = "add, zero or halve";
+  if (row && carcU_index_in_words(key, "points|point|score|value|worth") >= 0)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                      "%s%s%.*s: unknown key; a row changes points with %s", PATH_ARGS(r), VIEW(key), keys);
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH_ARGS(r), VIEW(key),
+                    NEAREST_HINT(near));
+}
+
 /* Message about a key that items such as `this` never have. */
 static const char *never_has (unsigned about) {
   return about == THIS_PLAYER    ? "`this` is a player here, and players never have this key"
@@ -429,12 +443,7 @@ static carc_status read_key (const selector_context *r, int of, text_view w, uin
   const grammar_row *keys = carcP_grammar_row(FIRST_KEY);
   int i = 0;
   while (i < KEYS && !carcU_word_equals(key, keys[i].name)) i++;
-  if (i == KEYS) {
-    key_names names = {r, here};
-    const char *near = carc_nearest_name(key.at, key.length, key_name, &names);
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH_ARGS(r),
-                      VIEW(key), NEAREST_HINT(near));
-  }
+  if (i == KEYS) return refuse_unknown_key(r, key, here);
   bool printed = r->about == THIS_SEGMENT && f->finds == ITEM_FILTER;
   if (printed && !is_key_of_print(&keys[i])) return refuse_unprinted(r, keys[i].name);
   if ((keys[i].where & here) == 0)

@@ -181,6 +181,12 @@ carc_status carcP_read_variable_name (const key_context *k, text_view w, int *va
   return find_variable(k, w, variable, "the game declares no variable");
 }
 
+carc_status carcP_read_player_name (const key_context *k, text_view w, int *variable) {
+  return find_variable(k, w, variable,
+                       "expected turn_player, others, asked, majority, a number, a filter, a token or a "
+                       "variable of the game; the game declares no variable");
+}
+
 /* Reads a bound: a number, or the name of a variable of the game that holds the number. */
 carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound *out) {
   int value = 0, variable = CARC_NONE;

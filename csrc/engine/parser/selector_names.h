@@ -32,6 +32,8 @@ carc_status carcP_read_type_name (const key_context *k, text_view w, int16_t *ou
 ** counted from FIRST_TOKEN. Sets NONE if an optional name is missing.
 */
 carc_status carcP_read_variable_name (const key_context *k, text_view w, int *variable);
+/* As carcP_read_variable_name; the message lists what `player` may be. */
+carc_status carcP_read_player_name (const key_context *k, text_view w, int *variable);
 carc_status carcP_read_token_name (const key_context *k, text_view w, int *token);
 /*
 ** Looks up the name of a kind of token. Returns its number, counted from FIRST_TOKEN; NONE if the

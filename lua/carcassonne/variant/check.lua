@@ -197,12 +197,20 @@ end
 
 -- ---- All of it ----------------------------------------------------------------------------------
 
+-- The nearest key, or, for a name as of a hook, all keys that begin so.
+local function hint_of_key(key)
+  local near = options.did_you_mean(key, options.keys(vocabulary.variant))
+  if near ~= "" or key:sub(1, 3) ~= "on_" then return near end
+  local list = {}
+  for _, name in ipairs(options.keys(vocabulary.variant)) do
+    if name:sub(1, 3) == "on_" then list[#list + 1] = name end
+  end
+  return "; the keys that begin with on_ are " .. table.concat(list, ", ")
+end
+
 local function check_key(where, key, value)
   local kind = vocabulary.variant[key]
-  if not kind then
-    options.refuse(where .. ": " .. key,
-      "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant)))
-  end
+  if not kind then options.refuse(where .. ": " .. key, "unknown key" .. hint_of_key(key)) end
   local later = vocabulary.resolved[key] and type(value) == "table" and option_values.names_option(value)
   if not later then options.check_type(where .. ": " .. key, value, kind) end
 end

@@ -22,18 +22,33 @@ function format.check(where, declared)
   end
 end
 
+local function set_of(words)
+  local set = {}
+  for word in words:gmatch "%S+" do set[word] = true end
+  return set
+end
+
+-- The keys, and the values of keys, that format 1 had and lua/doc/CHANGELOG.md lists.
+local FORMER_KEYS = set_of [[
+  slots slot at asks back_to only says least most takes stands lacks beside line far up_to top like bars
+  ordinary of surrounded each unfinished field pig open seen play sign holds joins turns held groups never
+  blocked ties to majorities final
+]]
+local FORMER_VALUES = set_of "draw window scored points last turn empty own open vacant script onlooker"
+
 --- Returns a message about a script, which may be extended by a hint. The hint is added if the
---- message is about an unknown word without a similar one, and the script declares no format.
+--- message is about an unknown word of format 1 without a similar one, and the script declares no
+--- format.
 ---@param declared any the value of the key `format`, or nil
 ---@param message any
 ---@return any message
 function format.explain(declared, message)
-  local unknown = type(message) == "string"
-    and (message:find("unknown ", 1, true) or message:find(" declares no ", 1, true))
-  if declared ~= nil or not unknown or message:find("did you mean", 1, true) then return message end
+  local checked = declared == nil and type(message) == "string"
+  if not checked or message:find("did you mean", 1, true) then return message end
+  local key, value = message:match "([%w_]+): unknown key", message:match "unknown [%l ]+'([%w_]+)'"
+  if not FORMER_KEYS[key] and not FORMER_VALUES[value] then return message end
   return ("%s; the script does not declare its format (current format: %d), so it may use old words: "
-    .. "lua/doc/CHANGELOG.md lists the changed words"):format(message,
-    format.current)
+    .. "lua/doc/CHANGELOG.md lists the changed words"):format(message, format.current)
 end
 
 return format
