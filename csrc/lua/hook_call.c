@@ -197,7 +197,7 @@ static int make_view (lua_State *L) {
 ** Lua 5.1 allocates memory when it pushes C functions and when the stack grows. So the functions
 ** are stored together with the rows, and the stack has room for all nested calls from sandboxes.
 */
-enum { MAKE_VIEW = CLASS_END, EXPLAIN_ERROR, RUN_PROTECTED, VIEWS };
+enum { MAKE_VIEW = 1 - SCORING_METATABLE, EXPLAIN_ERROR, RUN_PROTECTED, VIEWS };
 
 void carcL_store_hook_functions (lua_State *L, int rows) {
   static const lua_CFunction functions[] = {make_view, carcL_explain_error, run_protected};

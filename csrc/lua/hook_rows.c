@@ -5,6 +5,7 @@
 #include "hook_rows.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/sandbox_memory.h"
+#include "sandbox/script_error.h"
 #include "userdata.h"
 
 const char *const carcL_field_names[FIELDS + 1] = {
@@ -47,6 +48,28 @@ static void lend_class (lua_State *L, int rows, int class_index) {
   lua_rawseti(L, rows, -class_index);
 }
 
+/* Error for a missing field of a scoring. Goods have no `feature`. */
+static int refuse_scoring_key (lua_State *L) {
+  static const char *const fields[] = {"kind", "complete", "final", "points", "players", "feature"};
+  const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "feature";
+  if (strcmp(key, "feature") == 0) return 0;
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+    lua_pushboolean(L, 1);
+    lua_setfield(L, -2, fields[i]);
+  }
+  return carcL_refuse_key(L, "Scoring", key, lua_gettop(L));
+}
+
+void carcL_lend_scoring (lua_State *L, int rows) {
+  lua_createtable(L, 0, 2);
+  lua_pushcfunction(L, refuse_scoring_key);
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable"); /* scripts may not get it */
+  lua_rawseti(L, rows, SCORING_METATABLE);
+}
+
 /* Notes which functions each row of a phase has. */
 static void note_phase_calls (lua_State *L, int rows, game_ud *g) {
   for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[CARC_HOOK_PHASE].n; i++)
@@ -86,6 +109,7 @@ void carcL_make_rows (lua_State *L, int hooks, game_ud *g) {
   note_phase_calls(L, rows, g);
   lend_class(L, rows, STATE_CLASS);
   lend_class(L, rows, FEATURE_CLASS);
+  carcL_lend_scoring(L, rows);
 }
 
 void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]) {

@@ -3,7 +3,7 @@
 **
 ** One table, the game's user value GAME_ROWS, contains all rows. Field i of row r has the index r *
 ** FIELDS + i. The metatables of the userdata that hooks receive have the indices -STATE_CLASS and
-** so on.
+** so on; the metatable of scorings has the index SCORING_METATABLE.
 */
 #ifndef CARCL_HOOK_ROWS_H
 #define CARCL_HOOK_ROWS_H
@@ -20,6 +20,7 @@ enum field {
   FIELD_STEP
 };
 enum { FIELDS = FIELD_STEP };
+enum { SCORING_METATABLE = -CLASS_END };
 extern const char *const carcL_field_names[FIELDS + 1];
 
 /* Which function of a phase runs for each carc_phase_call. */
@@ -30,6 +31,12 @@ void carcL_push_field (lua_State *L, int rows, int row, enum field field);
 
 /* Makes the table of rows from the hooks at this index, and leaves it on top of the stack. */
 void carcL_make_rows (lua_State *L, int hooks, game_ud *g);
+
+/*
+** Sets the metatable of the scorings that hooks receive, in the table of rows at this index. Only
+** missing fields reach it.
+*/
+void carcL_lend_scoring (lua_State *L, int rows);
 
 /*
 ** Fills g->row_info from the table of rows at this index. Called after the definition was created.

@@ -186,6 +186,8 @@ static int push_extension (lua_State *L, hook_run *run) {
 static void push_scoring (lua_State *L, hook_run *run, const carc_scoring *what) {
   carcL_push_scoring(L, what);
   if (what->tile >= 0) set_feature_argument(L, run, what->tile, what->segment);
+  lua_rawgeti(L, RUN_ROWS, SCORING_METATABLE);
+  lua_setmetatable(L, -2);
 }
 
 static int push_scored (lua_State *L, hook_run *run) {

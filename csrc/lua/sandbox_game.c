@@ -134,6 +134,7 @@ int carcL_copy_game (lua_State *L) {
     carcL_push_metatable(L, c);
     lua_rawseti(L, rows, -c);
   }
+  carcL_lend_scoring(L, rows);
   carcL_store_hook_functions(L, rows);
   for (int i = 0; i < what->g->n_rows; i++) {
     if (what->g->row_info[i].sandbox != x) continue;

@@ -2,6 +2,7 @@
 -- is read, and in hooks.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 
 local script = files.variant
@@ -152,6 +153,25 @@ describe("A phase that offers and has no function `on_chosen`", function()
       { "segments", can_deploy = "pig", deploy = true, when = { player = { variable = "gold" } } } } })
     carcassonne.variant(
       phase { ask = function(state) state:offer { "segments", can_deploy = "followers", deploy = true } end })
+  end)
+end)
+
+describe("The scoring that a hook receives", function()
+  it("has its six fields, and refuses any other, for tables and for files", function()
+    local source = [[return { name = "v", on_feature_scored = function(state, scoring)
+      for _, key in ipairs { "kind", "complete", "final", "points", "players", "feature" } do
+        assert(scoring[key] ~= nil and rawget(scoring, key) ~= nil, key)
+      end
+      assert(scoring[1] == nil and scoring.feature.kind == scoring.kind)
+      local fine, message = pcall(function() return scoring.playres end)
+      assert(not fine and message:find("Scoring has no 'playres' (did you mean players?)", 1, true), message)
+      state:award(1, 7)
+    end }]]
+    for _, variant in ipairs { script(source), carcassonne.variant(compat.basic.load(source)()) } do
+      local state = carcassonne.game { variants = { variant } }:new_initial_state(1)
+      state:random_playout(1)
+      assert.is_true(state:score(1) > 6)
+    end
   end)
 end)
 
