@@ -130,6 +130,9 @@ describe("A name that means no script", function()
     { "wayside/tolls", "`carcassonne packs` lists the installed packs" },
     { "tower:edition", "write options as tower:NAME=VALUE" },
     { "", "variant '': this is not a shipped variant" },
+    { "examples/highway.lua", ") (did you mean examples/highways.lua?)" },
+    { "./examples/market-twon", ") (did you mean ./examples/market-town.lua?)" },
+    { "no/such.lua", "); `carcassonne expansions` lists the shipped variants" },
   } do
     it(("is refused: '%s'"):format(case[1]),
       function() reported(problem_of({}, case[1]), case[2], case[1]) end)

@@ -2,6 +2,7 @@
 --- cached.
 -- @module carcassonne.variant
 
+local c_locale = require "carcassonne.base.c_locale"
 local check = require "carcassonne.variant.check"
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
@@ -15,6 +16,7 @@ local modules = require "carcassonne.variant.modules"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 local packs = require "carcassonne.variant.packs"
+local paths = require "carcassonne.variant.paths"
 local plain_data = require "carcassonne.sandbox.plain_data"
 local sandbox = require "carcassonne.sandbox"
 local sandbox_limits = require "carcassonne.sandbox.limits"
@@ -84,14 +86,29 @@ local function hint(path)
   return path:match "^[%l%d_-]+/[%w_-]+$" and "; `carcassonne packs` lists the installed packs" or ""
 end
 
--- Raises the error about a script file that cannot be read.
-local function refuse_file(path, problem)
+-- A script with a similar name in the folder of a path, which may lack `.lua`; or nil.
+local function near_file(path)
+  local folder, name = path:match "^(.*/)([^/]*)$"
+  folder, name = folder or "", name or path
+  local stems = {}
+  for _, file in ipairs(paths.in_folder(folder == "" and "." or folder)) do
+    stems[#stems + 1] = file:match "^(.+)%.lua$"
+  end
+  c_locale.sort(stems)
+  local near = core.nearest((name:gsub("%.lua$", "")), stems)
+  return near and ("%s%s.lua"):format(folder, near)
+end
+
+-- Raises the error about a script file that cannot be read; `read`: the host supplies the files.
+local function refuse_file(path, problem, read)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
+  local near, file = options.did_you_mean(path, names), not read and near_file(path)
+  local beside = file and (" (did you mean %s?)"):format(file) or ""
+  local known = near == "" and beside == "" and "; `carcassonne expansions` lists the shipped variants" or ""
   local text = "variant '%s': this is not a shipped variant%s, and no script can be read at this path "
-    .. "(%s)%s; shipped variants: %s"
-  local near, all = options.did_you_mean(path, names), table.concat(names, ", ")
-  error(text:format(path, near, problem, hint(path), all), 0)
+    .. "(%s)%s%s%s"
+  error(text:format(path, near, problem, beside, hint(path), known), 0)
 end
 
 -- Checks a source that the caller owns, and adds its modules to its options.
@@ -138,7 +155,7 @@ local function read_file(from, picked, limits, tried)
   local own = script_files.new(path, limits.read, tried, limits.source)
   local text, problem = own:script()
   if not text then
-    path = script_path(from, limits, tried) or refuse_file(from, problem)
+    path = script_path(from, limits, tried) or refuse_file(from, problem, limits.read)
     table.remove(tried, 1) -- it is not a path
     own = script_files.new(path, limits.read, tried, limits.source)
     text, problem = own:script_inside()
