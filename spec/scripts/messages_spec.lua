@@ -156,6 +156,17 @@ describe("A phase that offers and has no function `on_chosen`", function()
   end)
 end)
 
+describe("A syntax error", function()
+  it("asks for a comma where the next key or item of a table begins", function()
+    assert.matches("'}' expected .*near 'points' %(is a comma missing at the end of the line before%?%)$",
+      refusal "return {\n  name = 'x'\n  points = {}\n}")
+    assert.matches("near '{' %(is a comma missing before it%?%)$",
+      refusal "return { name = 'x', points = { { add = 1 } { add = 2 } } }")
+    assert.not_matches("comma", refusal "return { name = 'x', points = { end }")
+    assert.not_matches("comma", refusal "return { name = 'x', points = {}")
+  end)
+end)
+
 describe("The scoring that a hook receives", function()
   it("has its six fields, and refuses any other, for tables and for files", function()
     local source = [[return { name = "v", on_feature_scored = function(state, scoring)

@@ -84,8 +84,24 @@ function lua_compat.newer_words(text, here)
   return list
 end
 
---- Explains a syntax error in a line that needs a later Lua version: " (`//` needs Lua 5.3 or
---- later; this is Lua 5.1)". Returns "" for other errors.
+-- A question for an error where an item or a key of a table begins without a comma before it.
+local function ask_for_comma(text, line, problem)
+  local near = problem:match "'}' expected.* near '(.+)'$"
+  local is_word = near and (near:match "^[%a_][%w_]*$" or near:match "^[{\"']")
+  if not is_word or near == "end" then return "" end
+  local number = 0
+  for code in (text .. "\n"):gmatch "(.-)\r?\n" do
+    number = number + 1
+    if number == line then
+      local first = code:match "^%s*(.*)":sub(1, #near) == near
+      return (" (is a comma missing %s?)"):format(first and "at the end of the line before" or "before it")
+    end
+  end
+  return ""
+end
+
+--- Explains a syntax error: in a line that needs a later Lua version, " (`//` needs Lua 5.3 or
+--- later; this is Lua 5.1)"; where a comma may be missing. Returns "" for other errors.
 ---@param text string
 ---@param problem string the message of `load`, with the line
 ---@return string
@@ -97,7 +113,7 @@ function lua_compat.explain(text, problem)
         rawget(_G, "jit") and "LuaJIT" or _VERSION)
     end
   end
-  return ""
+  return ask_for_comma(text, line, problem)
 end
 
 return lua_compat
