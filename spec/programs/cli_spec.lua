@@ -225,7 +225,7 @@ describe("carcassonne run", function()
           folder .. "/a+b.lua",
           "--variant", folder .. "/c+d.lua:n=2" }
         assert.same({ 0, "" }, { status, errors })
-        assert.matches("\na%+b %+ c%+d:n=2 against standard\nNo differences%.\n", output)
+        assert.matches("\nab %+ cd:n=2 against standard\nNo differences%.\n", output)
       end)
   end)
 
@@ -420,16 +420,30 @@ describe("carcassonne check", function()
     with_script(RARE:format "", function(path)
       local status, output = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal(0, status)
-      local more = tonumber(output:match "\n  played on +(%d+) games? more, until all hooks had run\n")
+      local more = tonumber(output:match "\n  played on +(%d+) more games?, until every hook was called\n")
       assert.is_true(more > 1)
       assert.matches(("\n  remark: hook `on_feature_scored` ran for the first time in game %d\n"):format(more
         + 1), output)
       output = select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search",
         tostring(more - 1) })
-      assert.matches(("\n  played on +%d games? more, but not all hooks have run\n"):format(more - 1), output)
+      assert.matches(("\n  played on +%d more games?, but not every hook was called\n"):format(more - 1),
+        output)
       assert.matches(("\n  remark: hook `on_feature_scored` never ran in %d games: "):format(more), output)
       assert.not_matches("played on",
         (select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", "0" })))
+    end)
+  end)
+
+  it("counts the decisions of a game that ends with an error", function()
+    local text = [[return { name = "bad", on_tile_placed = function(state)
+      if state:num_tiles() == 9 then state:award(9, 1) end
+    end }]]
+    with_script(text, function(path)
+      local status, output = cli.run { "check", path, "-n", "1", "--effect", "0" }
+      assert.equal(1, status)
+      local count = output:match "\n  tried +1 game with (%d+) decisions; "
+      assert.is_true(tonumber(count) > 8)
+      assert.equal(count, output:match ", after (%d+) decisions\n")
     end)
   end)
 

@@ -307,11 +307,23 @@ describe("carcassonne compare", function()
     os.remove(rows)
   end)
 
+  it("heads a column with the name of a rule, and two rules of one name with their files", function()
+    local texts = { ["a.lua"] = "return { name = 'long' }",
+      ["b.lua"] = "return { name = 'long', rules = { small_city = 2 } }" }
+    files.with_folder(texts, function(folder)
+      local _, output = run_quick { "compare", folder .. "/a.lua", "-n", "2" }
+      assert.matches("\nlong against standard\n", output)
+      _, output = run_quick { "compare", folder .. "/a.lua", folder .. "/b.lua", "-n", "2" }
+      assert.matches("\nb against a\n", output)
+    end)
+  end)
+
   it("gives a spreadsheet names that look like formulas as texts, and negative numbers as numbers", function()
-    files.with_folder({ ["@SUM(1).lua"] = "return { name = 'sum', rules = { small_city = 2 } }" },
-        function(folder)
+    files.with_folder({ ["@SUM(1).lua"] = "return { name = 'sum', rules = { small_city = 2 } }",
+      ["-b.lua"] = "return { name = 'sum' }" }, function(folder)
       local rows, script = folder .. "/rows.csv", folder .. "/@SUM(1).lua"
-      local _, output = run_quick { "compare", "standard", script, "-n", "4", "--csv", "--dump", rows }
+      local _, output = run_quick { "compare", folder .. "/-b.lua", script, "-n", "4", "--csv", "--dump",
+        rows }
       assert.matches("\n'@SUM%(1%),4,points,", output)
       assert.matches(",%-%d", output)
       assert.matches("\n'@SUM%(1%),1,", files.read(rows))

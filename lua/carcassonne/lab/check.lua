@@ -123,8 +123,10 @@ end
 function Checker:record()
   local state, bot = self.timed:new_initial_state(self.seed), bots.new("random", self.seed)
   self.choices, self.marks, self.start = {}, { mark(state) }, own_scores(state)
+  local before = self.report.decisions
   while not state:is_terminal() do
     self.decision = #self.choices
+    self.report.decisions = before + self.decision
     profiler.note_offers(self.report.variant.source, state, self.report.offered)
     local choice = bot:choose(state, state:num_actions())
     self.choices[#self.choices + 1] = choice
@@ -132,7 +134,7 @@ function Checker:record()
     self.marks[#self.marks + 1] = mark(state)
     self.listed = self.listed + self.marks[#self.marks].count
   end
-  self.report.decisions = self.report.decisions + #self.choices
+  self.report.decisions = before + #self.choices
 end
 
 local function play_again(self, way, game)

@@ -12,17 +12,17 @@ local check_report = {}
 ---@param report CheckReport
 ---@return string
 function check_report.range(report)
-  return ("%d games with %d decisions; each game was also replayed, played with a newly loaded script, on "
+  return ("%s with %s; each game was also replayed, played with a newly loaded script, on "
     .. "copies, after undo and from a saved game, and its points were added up from events"):format(
-    report.games, report.decisions)
+    count_of(report.games, "game"), count_of(report.decisions, "decision"))
 end
 
 --- Returns the number of additional games and whether each hook has run.
 ---@param report CheckReport
 ---@return string
 function check_report.searched(report)
-  local how = #report.idle == 0 and "until all hooks had run" or "but not all hooks have run"
-  return ("%s more, %s"):format(count_of(report.searched, "game"), how)
+  local how = #report.idle == 0 and "until every hook was called" or "but not every hook was called"
+  return ("%s, %s"):format(count_of(report.searched, "more game"), how)
 end
 
 --- Returns where a problem was found; an empty text if it was not in a game.
@@ -33,7 +33,7 @@ function check_report.place(problem)
   if problem.players then
     words[1] = ("%d players, edition %s, seed %d"):format(problem.players, problem.edition, problem.seed)
   end
-  if problem.decision then words[#words + 1] = ("after %d decisions"):format(problem.decision) end
+  if problem.decision then words[#words + 1] = "after " .. count_of(problem.decision, "decision") end
   return table.concat(words, ", ")
 end
 

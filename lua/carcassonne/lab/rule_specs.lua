@@ -73,17 +73,38 @@ local function add_part(args, part)
   end
 end
 
---- Returns the label of a set of rules. A script is named without its folder.
+--- Returns the label of a set of rules. A script has its name, or that of its file without folder.
 ---@param text string
+---@param names? table<string, string> names of scripts by their part of the text
 ---@return string
-function rule_specs.label(text)
+function rule_specs.label(text, names)
   local labels = {}
   for i, part in ipairs(parts_of(text)) do
     local name, chosen = part:match "^([^:]*)(.*)$"
-    if name:find "%.lua$" then name = name:gsub("%.lua$", ""):gsub("^.*/", "") end
+    if name:find "%.lua$" then
+      name = names and names[part] or name:gsub("%.lua$", ""):gsub("^.*/", "")
+    end
     labels[i] = name .. chosen
   end
   return table.concat(labels, " + ")
+end
+
+-- Returns the names of the variants of a set of rules, by the texts that they were read from.
+local function names_of(texts, variants)
+  local names = {}
+  for i, text in ipairs(texts) do names[text] = variants[i].name end
+  return names
+end
+
+-- Labels two scripts of one name by their files.
+local function separate_labels(list)
+  local first = {}
+  for _, arm in ipairs(list) do
+    local other = first[arm.label]
+    first[arm.label] = other or arm
+    if other then other.label, arm.label = rule_specs.label(other.words), rule_specs.label(arm.words) end
+  end
+  return list
 end
 
 --- Reads a set of rules, and adds the rules of the options.
@@ -97,8 +118,8 @@ function rule_specs.read(text, args)
   if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
   local settings = game_specs.settings(own)
-  return { words = text, label = rule_specs.label(text), bot = own.bot, variants = settings.variants,
-    game = carcassonne.game(settings) }
+  return { words = text, label = rule_specs.label(text, names_of(own.variant, settings.variants)),
+    bot = own.bot, variants = settings.variants, game = carcassonne.game(settings) }
 end
 
 --- Reads several sets of rules. If there is a single set, it is compared with the standard rules.
@@ -113,7 +134,7 @@ function rule_specs.list(texts, args)
     seen[text] = true
     list[#list + 1] = rule_specs.read(text, args)
   end
-  return list
+  return separate_labels(list)
 end
 
 return rule_specs
