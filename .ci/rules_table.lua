@@ -15,6 +15,18 @@ local function read_page(text)
   return sentences, rows
 end
 
+-- Whether a title in `text` begins with `name`. `name` may also be the title of a describe, a blank
+-- and such a title.
+local function has_test(text, name)
+  if text:find('("' .. name, 1, true) then return true end
+  for blank in name:gmatch "() " do
+    local subject, title = name:sub(1, blank - 1), name:sub(blank + 1)
+    local described = text:find(('describe("%s"'):format(subject), 1, true)
+    if described and text:find('("' .. title, 1, true) then return true end
+  end
+  return false
+end
+
 local function check_row(number, row)
   if row.source == "" then checking.complain("%s: sentence %d has no source", PAGE, number) end
   if not checking.exists(row.spec) then
@@ -22,7 +34,7 @@ local function check_row(number, row)
   end
   -- a long name may be split into several strings
   local text = checking.text_of(row.spec):gsub('"%s*%.%.%s*"', "")
-  if not text:find('("' .. row.test, 1, true) then
+  if not has_test(text, row.test) then
     checking.complain("%s: sentence %d: no test '%s' in %s", PAGE, number, row.test, row.spec)
   end
 end

@@ -268,7 +268,7 @@ describe("Prisoners", function()
     assert.same({ "ransom 1 follower" }, t:options())
   end)
 
-  it("Once in a double turn: the buying back of a prisoner", function()
+  it("are bought back once in a double turn", function()
     local t = holding(2, 9)
     t:apply "ransom 1 follower"
     t:play { "2: BA-U road3", "2: take", "2: BA-U road4 ..." }

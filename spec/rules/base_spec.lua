@@ -93,7 +93,7 @@ describe("a turn", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("goes on to score what was completed, whether one wants to or not, return pieces", function()
+  it("scores completed features without asking, and returns their pieces", function()
     local t = board.set("end=BA-A r3 middle=BA-U here", { standing = { "2 follower middle road:E.W" } })
     t:play { "1: BA-A here r1, follower monastery" }
     assert.same({ 0, 3 }, t:points())
@@ -132,7 +132,7 @@ describe("a turn", function()
 end)
 
 describe("A follower may go only on a feature that holds no follower yet, anyone's.", function()
-  it("holds for another's follower, however far away", function()
+  it("a follower of another player keeps others out of the feature, at any distance", function()
     local t = board.set("far=BA-U BA-U BA-U here", { standing = { "2 follower far road:E.W" } })
     t:play { "1: BA-U here ..." }
     assert.same({ "field:ER.SL.SR.WL", "field:NL.NR.EL.WR" }, t:deployments "follower")
@@ -157,7 +157,7 @@ describe("Two occupied features may later join", function()
     BA-B          BA-B  BA-B
   ]]
 
-  it("the players with the most followers in it score it in full", function()
+  it("the players with the most followers in the joined feature score it in full", function()
     local t = board.set(road,
       { standing = { "1 follower left road:E", "2 follower right road:W", "2 follower right road:W" } })
     t:play { "1: BA-U here" }
@@ -226,7 +226,7 @@ describe("points", function()
   end)
 
   describe("Two segments of one feature on one tile count that tile once.", function()
-    it("a road that leaves a crossing to the east and comes back from the south", function()
+    it("a tile counts once for a road that leaves it to the east and comes back from the south", function()
       local t = board.set([[
         cross=BA-W  BA-V
         here        BA-V r1

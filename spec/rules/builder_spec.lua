@@ -99,7 +99,7 @@ describe("the builder is deployed", function()
 end)
 
 describe("It counts in no majority and changes no score.", function()
-  it("no majority", function()
+  it("a builder adds nothing to a majority", function()
     local t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E",
       "2 follower end road:E", "2 follower end road:E" } })
     t:play { "1: BA-A east r1" }
@@ -162,7 +162,7 @@ describe("the double turn", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("comes after deployment and scoring of the first: draw, place, deploy, score", function()
+  it("begins its second part after deployment and scoring of the first: draw, place, deploy, score", function()
     local t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E" } })
     t:play { "1: BA-A east r1, follower monastery", "1: take", "1: BA-A farther r3 ..." }
     assert.same({ 3, 0 }, t:points())
@@ -211,9 +211,8 @@ describe("the double turn", function()
     assert.same({ "1 follower east monastery" }, t:standing())
   end)
 
-  it("comes when the tile completes the builder's feature: An ordinary tile that completes the builder's "
-    .. "feature joins it in "
-    .. "every edition.", function()
+  it("comes when an ordinary tile completes the builder's feature: the tile is part of the feature in every "
+    .. "edition", function()
       for _, edition in ipairs(carcassonne.editions) do
         local t = board.set(closed, { edition = edition, standing = builder_at_work })
         t:play { "1: BA-A east r1" }
@@ -254,7 +253,8 @@ end)
 describe("What counts is that the builder was there when the tile was placed: the second part comes also "
   .. "when the builder "
   .. "went home in part one", function()
-    it("because its feature was completed; such a builder may be deployed again in part two", function()
+    it("a second part follows although the builder has returned with its completed feature; it may be "
+      .. "deployed again in that part", function()
       local t = board.set([[
         end=BA-A r3  start=BA-U  east
         .            lane=BA-U   below

@@ -204,7 +204,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
   .. "edition.", function()
     local standing = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
-    it("orphan_builder: `stay`, the builder stays (and works)", function()
+    it("orphan_builder: with `stay`, the builder stays and works", function()
       local t = board.set(road,
         { rules = { orphan_builder = "stay" }, standing = standing, variants = { dismissal(is_follower) } })
       t:play { "1: BA-B meadow" }

@@ -147,8 +147,8 @@ describe("goods", function()
       assert.same({ wine = 1, grain = 2, cloth = 0 }, t:events("goods")[1].goods)
     end)
 
-  it("who completes a city takes one token for each goods symbol in it, whether or not anyone has a knight "
-      .. "there", function()
+  it("a player who completes a city takes one token for each goods symbol in it, whether or not anyone has "
+      .. "a knight there", function()
     local t = board.set(city)
     t:play { "1: BA-E here" }
     assert.same({ 0, 0 }, t:points())

@@ -128,8 +128,8 @@ describe("percentage goods:", function()
     assert.same({ 20, 4, 12 }, (added(have, { 10, 10, 10 }, { consolation = true })))
   end)
 
-  it("who does not win a good's majority: good by good, or only who wins none, by `consolation_for`",
-      function()
+  it("consolation_for: 2 points for each token of a good that the player does not win, or only for players "
+    .. "who win no good", function()
     local have = { { wine = 3, grain = 1 }, { wine = 2, cloth = 1 }, { wine = 1, grain = 2 }, { wine = 1 } }
     -- the second player has the most cloth, the third the most grain, the fourth nothing
     assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true })))

@@ -83,7 +83,7 @@ end)
 describe("At the end its owner, if owner of (or tied for) the field's majority, scores one more for each "
   .. "city that the field "
   .. "scores for that owner.", function()
-    it("one more for each city", function()
+    it("the pig adds one point for each city", function()
       assert.same({ 6, 0 },
         board.set(pasture, { standing = stand "1 follower farm", bag = "" }):final "field")
       local t = board.set(pasture, { standing = stand("1 follower farm", "1 pig farm"), bag = "" })
@@ -130,7 +130,7 @@ describe("At the end its owner, if owner of (or tied for) the field's majority, 
     end)
   end)
 
-it("It counts in no majority.", function()
+it("A pig counts in no majority.", function()
   local t = board.set(pasture,
     { standing = stand("1 follower farm", "1 pig farm", "2 follower farm x2", "2 pig farm"), bag = "" })
   assert.same({ 0, 8 }, t:points())
@@ -179,7 +179,7 @@ describe("under `per-city`: one more for each complete city touching the pig's f
       assert.same({ 5, 0 }, points("1 follower n", "1 pig n", "1 follower w", "2 follower w"))
     end)
 
-    it("the owner ties in the pig's field", function()
+    it("the pig's owner, who ties in its field, gets one more point for the city", function()
       assert.same({ 5, 0 }, points("1 follower n", "1 pig n", "1 follower w", "2 follower n"))
       assert.same({ 5, 4 }, points("1 follower n", "1 pig n", "2 follower n"))
     end)
