@@ -344,7 +344,8 @@ describe("a builder's road is extended by tokens only if it gains a tile:", func
     assert.equal("extra", t.state:decision())
   end)
 
-  it("a token extends the road if the builder stands in the small road, and the other one adds a tile", function()
+  it("a token extends the road if the builder stands in the small road, and the other one adds a tile",
+      function()
     local t = joined(".", { "1 follower tu road:N", "1 builder tu road:N" })
     assert.equal("extra", t.state:decision())
   end)

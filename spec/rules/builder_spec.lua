@@ -162,7 +162,8 @@ describe("the double turn", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("begins its second part after deployment and scoring of the first: draw, place, deploy, score", function()
+  it("begins its second part after deployment and scoring of the first: draw, place, deploy, score",
+      function()
     local t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E" } })
     t:play { "1: BA-A east r1, follower monastery", "1: take", "1: BA-A farther r3 ..." }
     assert.same({ 3, 0 }, t:points())

@@ -185,7 +185,8 @@ describe("The fairy, where builder and pig count as followers,", function()
   end
 end)
 
-describe("links_builder: a builder is deployed in the part in which a token then joins its road to another", function()
+describe("links_builder: a builder is deployed in the part in which a token then joins its road to "
+  .. "another", function()
   -- Player 1's first token lies in the west; the second comes after the deployment.
   local function before_joining(word, deployment, standing)
     local t = board.set([[
