@@ -405,6 +405,7 @@ int carc_variable_size (const carc_definition *def, int variable);
 ** the tile's index, or 1 + tile * CARC_MAX_SEGMENTS + segment.
 */
 typedef enum carc_holding { CARC_HOLDING_NUMBER, CARC_HOLDING_TILE, CARC_HOLDING_SEGMENT } carc_holding;
+/* Returns what the numbers of a variable mean. */
 carc_holding carc_variable_holding (const carc_definition *def, int variable);
 
 /* Which observers see the tiles in a reserve, or the numbers of tokens. */

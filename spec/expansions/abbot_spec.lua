@@ -236,8 +236,8 @@ describe("A tile that replaces another one", function()
     assert.has_error(function() game "XX-A x3 instead:TB-A" end)
     for line, message in pairs {
       ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; with `instead:TB%-A%?` this tile",
-      ["instead"] = "'instead:': it comes instead of one tile, as in instead:BA%-U",
-      ["instead:BA-A instead:BA-B"] = "it comes instead of one tile" } do
+      ["instead"] = "'instead:': expected the one tile that this tile replaces, as in instead:BA%-U",
+      ["instead:BA-A instead:BA-B"] = "expected the one tile that this tile replaces" } do
       local fine, problem = pcall(game, "XX-A x1 " .. line)
       assert.is_false(fine)
       assert.matches(message, problem)

@@ -28,7 +28,7 @@ end
 
 describe("carcassonne.h", function()
   local WITHOUT = { cult = "challenge" } -- a module for which the header makes an exception
-  local said = paragraph("csrc/include/carcassonne.h", "Without Lua")
+  local said = paragraph("csrc/include/carcassonne.h", "A program without Lua")
 
   for _, name in ipairs(carcassonne.expansions()) do
     it("says whether " .. name .. " needs Lua", function()
@@ -60,7 +60,7 @@ describe("carcassonne_lua.h", function()
         local state = carcassonne.game { variants = { "tower" } }:new_initial_state(1)
         state:random_playout(1)
         carcassonne.load(state:serialize())]]):format(library, library))
-      assert.are.equal(names(said:match "^[^;]*", library), status ~= 0, output)
+      assert.are.equal(names(said:match "^[^.]*", library), status ~= 0, output)
     end)
   end
 end)
