@@ -44,7 +44,7 @@ describe("carcassonne.h", function()
     local state = carcassonne.game():new_initial_state(1)
     state:resign(2)
     assert.matches("\nresign 2 ", state:serialize(), 1, true)
-    assert.matches("in texts from 1", files.read "csrc/include/carcassonne.h", 1, true)
+    assert.matches("at 1 in texts", files.read "csrc/include/carcassonne.h", 1, true)
   end)
 end)
 
