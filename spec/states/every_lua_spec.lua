@@ -236,8 +236,8 @@ describe("A script that only a later Lua reads", function()
       if lua.name == "lua5.4" or lua.name == "lua5.3" then
         assert.matches("^true\tgame for 2 players[^\n]*\n1\n$", text)
       else
-        assert.matches("^false\tvariant '[^']*': [^\n]*%(line 3: `//` needs Lua 5%.3 or later; this is "
-          .. "Lua[J%d. I]*T?%)\n1\n$", text)
+        assert.matches("^false\tvariant '[^']*': [^\n]*%(line 3: `//` needs Lua 5%.3 or later, but this "
+          .. "program runs in Lua[J%d. I]*T?%)\n1\n$", text)
       end
     end)
   end)
