@@ -101,7 +101,8 @@ local function ask_for_comma(text, line, problem)
 end
 
 --- Explains a syntax error: in a line that needs a later Lua version, " (`//` needs Lua 5.3 or
---- later; this is Lua 5.1)"; where a comma may be missing. Returns "" for other errors.
+--- later, but this program runs in Lua 5.1)"; where a comma may be missing. Returns "" for other
+--- errors.
 ---@param text string
 ---@param problem string the message of `load`, with the line
 ---@return string
