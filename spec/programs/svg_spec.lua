@@ -222,8 +222,8 @@ describe("carcassonne svg", function()
       assert.same({ 0, "", "" }, { status, output, errors })
       assert.equal("\137PNG", cli.read(into):sub(1, 4))
     else
-      assert.is_truthy(errors:find("--png: rsvg-convert is missing (on Debian: apt-get install librsvg2-bin)",
-        1, true), errors)
+      assert.is_truthy(errors:find("--png requires rsvg-convert, which is missing (on Debian: "
+        .. "apt-get install librsvg2-bin)", 1, true), errors)
     end
     os.remove(into)
   end)
