@@ -91,6 +91,7 @@ MODULE_FUNCTION(carcL_basic_next) {
 
 /* The iterator of pairs. Skips keys that were removed meanwhile. */
 static int visit_next (lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE); /* a script may call the iterator with any values */
   for (;;) {
     int at = (int)lua_tointeger(L, lua_upvalueindex(2)) + 1;
     lua_pushinteger(L, at);
@@ -144,6 +145,7 @@ MODULE_FUNCTION(carcL_basic_pairs) {
   luaL_checkany(L, 1);
   lua_settop(L, 1);
   if (luaL_getmetafield(L, 1, "__pairs") != LUA_TNIL) {
+    carcL_charge(L, 1); /* stops a `__pairs` that calls itself without end */
     lua_pushvalue(L, 1);
     lua_call(L, 1, 3);
     return 3;
