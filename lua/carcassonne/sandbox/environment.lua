@@ -95,47 +95,41 @@ function own.xpcall(f, handler, ...)
   return false, handler(results[2])
 end
 
+local HAS_ADDRESS = { table = true, ["function"] = true, userdata = true, thread = true }
+
 -- The text of a value without its address, which would differ from run to run.
 function own.tostring(value)
   local kind = type(value)
-  if kind ~= "table" and kind ~= "function" and kind ~= "userdata" and kind ~= "thread" then
-    return tostring(value)
-  end
-  local meta = debug_getmetatable(value)
-  local has_text = kind ~= "function" and type(meta) == "table" and rawget(meta, "__tostring") ~= nil
+  local meta = HAS_ADDRESS[kind] and debug_getmetatable(value)
+  local has_text = not HAS_ADDRESS[kind] or type(meta) == "table" and rawget(meta, "__tostring") ~= nil
   return has_text and tostring(value) or kind
 end
 
--- The values as a list in which objects are replaced by their texts.
-local function printable(...)
+-- The arguments as a list, in which texts replace objects.
+local function without_addresses(...)
   local list = table_pack(...)
   for i = 1, list.n do
-    local kind = type(list[i])
-    if kind ~= "string" and kind ~= "number" then list[i] = own.tostring(list[i]) end
+    if HAS_ADDRESS[type(list[i])] then list[i] = own.tostring(list[i]) end
   end
   return list
 end
 
--- A `print` that gives the function of the host no addresses.
+-- Returns a `print` that calls that of the host.
 local function new_print(print)
   return function(...)
-    local list = printable(...)
+    local list = without_addresses(...)
     print(table_unpack(list, 1, list.n))
   end
 end
 
 local format, find, gsub = bounded.string.format, string.find, string.gsub
 
--- `%s` of an object has no address; `%p` would be one.
+-- Refuses `%p`, which would be an address. The patterns take linear time for any text.
 function bounded.string.format(pattern, ...)
-  if type(pattern) == "string" and find(gsub(pattern, "%%%%", ""), "%%[-+ #0]*%d*%.?%d*p") then
+  if type(pattern) == "string" and find(gsub(pattern, "%%%%", ""), "%%[^%a%%]*p") then
     error("bad argument #1 to 'format' (scripts cannot use '%p')", 2)
   end
-  local list = table_pack(...)
-  for i = 1, list.n do
-    local kind = type(list[i])
-    if kind == "table" or kind == "function" or kind == "userdata" then list[i] = own.tostring(list[i]) end
-  end
+  local list = without_addresses(...)
   return format(pattern, table_unpack(list, 1, list.n))
 end
 
@@ -149,7 +143,7 @@ end
 ---@return table
 function environment.new()
   local env = {}
-  for _, name in ipairs(allowed) do env[name] = own[name] or compat.basic[name] or _G[name] end
+  for _, name in ipairs(allowed) do env[name] = compat.basic[name] or _G[name] end
   for name in next, libraries do env[name] = environment.library(name) end
   for name, value in next, own do env[name] = value end
   env.print = new_print(_G.print)
