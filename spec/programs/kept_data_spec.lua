@@ -8,7 +8,7 @@ local function changed(text)
   return files.with(text, function(path)
     local list = {}
     for i, one in ipairs(check.variant(path, { games = 1 }).changed) do
-      list[i] = ("%s: %s"):format(one.path, one.from)
+      list[i] = ("%s: %s"):format(one.path, tostring(one.from))
     end
     return list
   end)
@@ -26,6 +26,12 @@ describe("check names the data that a script changes outside of its variables:",
       local seen, sum = {}, 0
       local function add() sum = sum + 1 end
       return { name = "late", on_tile_placed = function(state) seen.last = "x" total = 1 add() end }]])
+  end)
+
+  it("data that a game removes", function()
+    assert.same({ "once.more: 1" }, changed [[
+      local once = { more = 1 }
+      return { name = "late", on_tile_placed = function() once.more = nil end }]])
   end)
 
   it("and nothing of a script that stores data in variables, or only reads its own", function()

@@ -425,8 +425,11 @@ end
 
 -- Returns the data that differ, in alphabetical order.
 local function changes(before, after)
-  local list = {}
-  for _, path in ipairs(options.keys(after)) do
+  local list, paths = {}, {}
+  for _, data in ipairs { before, after } do
+    for path in pairs(data) do paths[path] = true end
+  end
+  for _, path in ipairs(options.keys(paths)) do
     if before[path] ~= after[path] then
       list[#list + 1] = { path = path, from = before[path], to = after[path] }
     end

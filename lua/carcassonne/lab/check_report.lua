@@ -3,6 +3,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local count_of = require("carcassonne.describe.words").count
+local options = require "carcassonne.base.options"
 local tables = require "carcassonne.text.table"
 local variant_summary = require "carcassonne.text.variant_summary"
 
@@ -88,7 +89,8 @@ end
 local function changed_text(changed)
   local first, others = changed[1], #changed - 1
   return ("the games changed `%s` of the script from %s to %s%s; undo, copies and saved games restore only "
-    .. "variables"):format(first.path, first.from or "nil", first.to,
+    .. "variables"):format(options.line(first.path), options.line(first.from or "nil"),
+    options.line(first.to or "nil"),
     others > 0 and (", and %s more"):format(count_of(others, "value")) or "")
 end
 

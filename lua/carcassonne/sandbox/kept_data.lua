@@ -14,6 +14,7 @@ local add
 local function add_table(data, path, value, depth)
   data.seen[value] = true
   for key, item in next, value do
+    if data.n == MOST then return end
     local kind = type(key)
     local step = (kind == "string" or kind == "number" or kind == "boolean") and tostring(key) or kind
     add(data, ("%s.%s"):format(path, step:sub(1, LONGEST)), item, depth + 1)
@@ -26,9 +27,7 @@ local function add_function(data, path, run, depth)
   for i = 1, 255 do
     local name, value = getupvalue(run, i)
     if not name then return end
-    if value ~= data.globals then
-      add(data, path == "" and name or path .. "." .. name, value, depth + 1)
-    end
+    add(data, path == "" and name or path .. "." .. name, value, depth + 1)
   end
 end
 
@@ -49,7 +48,7 @@ end
 ---@param own table<string, boolean> the names of globals that are not the script's
 ---@return table<string, string>
 function kept_data.of(functions, globals, own)
-  local data = { list = {}, seen = { [globals] = true }, n = 0, globals = globals }
+  local data = { list = {}, seen = { [globals] = true }, n = 0 }
   for key, value in next, globals do
     if type(key) == "string" and not own[key] then add(data, key, value, 1) end
   end
