@@ -48,17 +48,10 @@ static void lend_class (lua_State *L, int rows, int class_index) {
   lua_rawseti(L, rows, -class_index);
 }
 
-/* Error for a missing field of a scoring. Goods have no `feature`. */
+/* Raises an error for a missing field of a scoring, except `feature`, which goods do not have. */
 static int refuse_scoring_key (lua_State *L) {
-  static const char *const fields[] = {"kind", "complete", "final", "points", "players", "feature"};
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "feature";
-  if (strcmp(key, "feature") == 0) return 0;
-  lua_newtable(L);
-  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-    lua_pushboolean(L, 1);
-    lua_setfield(L, -2, fields[i]);
-  }
-  return carcL_refuse_key(L, "Scoring", key, lua_gettop(L));
+  return strcmp(key, "feature") == 0 ? 0 : carcL_refuse_key(L, "Scoring", key, 1);
 }
 
 void carcL_lend_scoring (lua_State *L, int rows) {
