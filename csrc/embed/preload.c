@@ -10,7 +10,7 @@ static int compare (const void *name, const void *file) {
 }
 
 /*
-** A searcher for `require`. Returns the loader of a linked-in module; if there is no such module, a
+** A searcher for `require`. Returns the loader of a linked-in module; if no such module exists, a
 ** message.
 */
 static int search (lua_State *L) {

@@ -128,7 +128,7 @@ int carc_state_phase (const carc_definition *def, const carc_state *state);
 const char *carc_state_question (const carc_definition *def, const carc_state *state);
 bool carc_state_is_terminal (const carc_definition *def, const carc_state *state);
 bool carc_state_is_chance_node (const carc_definition *def, const carc_state *state);
-/* Type of the tile that was drawn or has just been placed; -1 if there is no such tile. */
+/* Type of the tile that was drawn or has just been placed; -1 if no such tile exists. */
 int carc_state_hand (const carc_definition *def, const carc_state *state);
 /*
 ** Number of decisions that undo can take back: decisions of players and, if the host draws the

@@ -244,7 +244,7 @@ bool carc_state_in_area (const carc_definition *def, const carc_state *state, in
                          int segment);
 /*
 ** Finds the first segment of an area on the board; if `piece` is not -1, the first segment on which
-** such a piece may stand. Returns false if there is no such segment.
+** such a piece may stand. Returns false if no such segment exists.
 */
 bool carc_state_area_place (const carc_definition *def, const carc_state *state, int area, int piece,
                             int *tile, int *segment);
@@ -258,7 +258,7 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
 
 /*
 ** An end of a road or river: inside its tile, or on a side where it does not continue. It runs into
-** segments of its tile or of the neighbour. If there are no such segments, it is open. A loop has
+** segments of its tile or of the neighbour. If no such segments exist, it is open. A loop has
 ** no ends. Features of other kinds have no ends.
 */
 typedef struct carc_road_end {

@@ -537,7 +537,7 @@ int carc_state_find (const carc_state *state, carc_call *running, const carc_sel
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
 /*
 ** Whether an item of kind `is` passes a filter. In `what`, unused fields are -1; player -1 stands
-** for the player whose turn it is. CARC_ERR_INVALID if there is no such item; *passes is then
+** for the player whose turn it is. CARC_ERR_INVALID if no such item exists; *passes is then
 ** unchanged.
 */
 carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,

@@ -77,10 +77,10 @@ int carcL_find_tile (lua_State *L, int arg, const state_ud *b);
 
 /*
 ** Finds a segment on the board by x, y, and the segment's number or text (three arguments). Returns
-** false if there is no such segment.
+** false if no such segment exists.
 */
 bool carcL_find_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment);
-/* Same as carcL_find_place, but raises an error if there is no such segment. */
+/* Same as carcL_find_place, but raises an error if no such segment exists. */
 void carcL_check_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment);
 /*
 ** Finds the first place of an area; unless `piece` is -1, the first place on which such a piece may

@@ -26,7 +26,7 @@ local function unescape(text)
   end))
 end
 
--- Returns the text up to the line `end`, and the rest; nil if there is no such line.
+-- Returns the text up to the line `end`, and the rest; nil if no such line exists.
 local function divide(text)
   local from, to = text:find "\nend %d+ hash %x+ ~%x+\r?\n"
   if not from then return nil end

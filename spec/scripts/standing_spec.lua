@@ -480,7 +480,7 @@ describe("A filter says where a piece stands:", function()
     assert.same({}, warden("CA-S", { all = { { kind = { "city", "road" } }, { attribute = "hill" } } }))
   end)
 
-  it("nowhere, if there are no such kinds", function() assert.same({}, warden("CA-S", {})) end)
+  it("nowhere, if no such kinds exist", function() assert.same({}, warden("CA-S", {})) end)
 
   it("nowhere, if no tile of the game has such an attribute", function()
     assert.same({}, warden("CA-S", { attribute = "moat?" }))

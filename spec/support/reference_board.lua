@@ -300,7 +300,7 @@ function ReferenceBoard:_power_of(piece, feature)
   return POWER[piece] or 0
 end
 
--- Returns the options of the script whose hills break ties; nil if there is no such script.
+-- Returns the options of the script whose hills break ties; nil if no such script exists.
 local function hills_of(game)
   for _, variant in ipairs(game:variants()) do
     if variant.name == "hills-and-sheep" then return variant.options end

@@ -94,7 +94,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
 
 /*
 ** Finds the tile and segment from the segment's index among all segments on the board. Returns
-** false if there is no such segment.
+** false if no such segment exists.
 */
 static bool find_place (const carc_definition *d, const carc_state *s, int place, int *tile, int *segment) {
   *tile = s->n_tiles > 0 ? carcB_tile_of_segment(d, s, place) : -1;

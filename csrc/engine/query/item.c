@@ -518,7 +518,7 @@ static void find_one_token (const query *q, int kind, query_item *out) {
   out->y = (int16_t)y_of(q->s, (uint16_t)at);
 }
 
-/* Finds the item that a reference names; false if there is no such item now. */
+/* Finds the item that a reference names; false if no such item exists now. */
 bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out) {
   *out = no_item(ITEM_TILES);
   if (l->reference == REF_THIS) {

@@ -120,7 +120,7 @@ query_item carcQ_token_item (const carc_token *token);
 bool carcQ_item_cell (const query *q, const query_item *t, int *x, int *y);
 /* The id of an item's feature; NO_FEATURE if it has no feature, or several. */
 int carcQ_item_feature (const query *q, const query_item *t);
-/* Finds the item that a reference names; false if there is no such item now. */
+/* Finds the item that a reference names; false if no such item exists now. */
 bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out);
 
 /*

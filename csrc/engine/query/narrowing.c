@@ -191,7 +191,7 @@ static void narrow_by_link (const query *q, const selector *f, int link, search_
     narrow_to_tiles(q, l, &there, link, out);
 }
 
-/* The kind of token that every match must have; NONE if there is no such kind. */
+/* The kind of token that every match must have; NONE if no such kind exists. */
 static int token_needed (const query *q, const selector *f) {
   bool may_do = false; /* the test is one of several alternatives */
   for (int i = (f->given & GIVES_token) != 0 ? f->token.first : CARC_NONE; i != CARC_NONE;

@@ -411,7 +411,7 @@ static bool may_pass_links (query *q, const selector *f) {
 
 /*
 ** If the search is limited to the features of an item, or to segments reachable from it, finds
-** these segments. Returns false if there is no such item. If the search has only few tiles, it
+** these segments. Returns false if no such item exists. If the search has only few tiles, it
 ** tests each segment instead.
 */
 static bool find_within (selector_search *w, segment_set *set) {

@@ -219,7 +219,7 @@ ALWAYS_INLINE void pass_by_seats (carc_call *c) {
   s->order.count += around * ROUND_UNIT;
 }
 
-/* Passes the turn to the next player. Returns false if there is no such player. */
+/* Passes the turn to the next player. Returns false if no such player exists. */
 ALWAYS_INLINE bool pass_once (carc_call *c) {
   if (UNLIKELY(c->s->order.odd)) return pass_by_order(c);
   pass_by_seats(c);

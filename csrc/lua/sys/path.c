@@ -21,7 +21,7 @@
 #include <windows.h>
 
 /*
-** Allocates the path of an existing file, with all links resolved; NULL if there is no such file.
+** Allocates the path of an existing file, with all links resolved; NULL if no such file exists.
 */
 static char *real_path (const char *path) {
   HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
@@ -71,7 +71,7 @@ MODULE_FUNCTION(carcL_sys_real_path) {
 /* ---- Folders --------------------------------------------------------------------------------- */
 
 /*
-** in_folder(path): returns the names in a folder, unsorted. If there is no such folder, the list is
+** in_folder(path): returns the names in a folder, unsorted. If no such folder exists, the list is
 ** empty.
 */
 MODULE_FUNCTION(carcL_sys_in_folder) {

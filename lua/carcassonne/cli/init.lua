@@ -119,7 +119,7 @@ function cli.parser() return (define {}) end
 --- Returns the help of the program, or of a command.
 ---@param name? string name of the command
 ---@param width? integer columns, from 40 to 100; by default those of the terminal, or 80
----@return string? text nil if there is no such command
+---@return string? text nil if no such command exists
 function cli.help(name, width)
   local parser, _, parsers = define {}
   if name then parser = parsers[name] end

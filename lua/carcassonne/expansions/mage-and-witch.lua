@@ -2,7 +2,7 @@
 --
 -- A player who places such a tile moves the mage or the witch before deploying: to any incomplete
 -- road or city without either of them. If both are on one road or city, the player moves one of
--- them in the same way, whatever the tile shows. If there is no such road or city, one of them is
+-- them in the same way, whatever the tile shows. If no such road or city exists, one of them is
 -- taken off the table. When a road or city scores, complete or in the final scoring, the mage adds
 -- 1 point for each of its tiles, even if an inn or a cathedral reduced it to 0; then the witch
 -- halves the result, rounded up. They leave a complete road or city, whether or not anybody scored

@@ -513,7 +513,7 @@ function State:dealing() end
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string its number on the tile, or its text: "city:N.W"
----@return Feature? feature nil if there is no such segment
+---@return Feature? feature nil if no such segment exists
 function State:feature(x, y, segment) end
 
 --- Returns the joins that scripts have made and not undone, in order, each as its two segments. A

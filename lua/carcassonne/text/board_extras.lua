@@ -239,7 +239,7 @@ end
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@param marks? Thing[] the result of carcassonne.describe.board_extras.marked
----@return string[] lines empty if there are no such items
+---@return string[] lines empty if no such items exist
 ---@usage assert(#require("carcassonne.text.board_extras").lines(state) == 0)
 function board_extras.lines(state, observer, marks)
   local lines, tiles = {}, state:tiles()
