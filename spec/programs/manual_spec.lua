@@ -465,8 +465,10 @@ describe("The text of a definition", function()
 
   it("has an entry for each statement that the engine reads, and no other", function()
     local names = {}
-    for name in manual.read("csrc/engine/parser/grammar.def"):gmatch "\n[%u_]*STATEMENT%(([%l_]+)," do
-      names[name] = true
+    for _, file in ipairs { "grammar.def", "grammar_position.def" } do
+      for name in manual.read("csrc/engine/parser/" .. file):gmatch "\n[%u_]*STATEMENT%(([%l_]+)," do
+        names[name] = true
+      end
     end
     assert.is_true(names.edition and names.decision)
     assert.are.same(names, keys_of(manual.entries(manual.section(text, "Statements"))))
