@@ -552,6 +552,13 @@ carc_status carc_state_ask (const carc_definition *def, carc_state *state,
                             void (*what)(void *ud, carc_call *call), void *ud, carc_error *err);
 
 /*
+** Sets how many items the queries of a call may test, and returns how many they could still test
+** before. Once a query has tested more, the number is negative, and no further item passes: the
+** caller must discard the results. A new call has no limit (INT64_MAX).
+*/
+int64_t carc_call_limit_visits (carc_call *call, int64_t visits);
+
+/*
 ** The players who have, or tie for, the majority of the feature with this segment, as bits, after
 ** the rules, the rows and the hook.
 */

@@ -114,14 +114,25 @@ int64_t carcL_leave_engine (engine_call *e, game_ud *g) {
   return e->used;
 }
 
-carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
-                               void *ud, carc_error *err) {
+/* A query that a script pays for. */
+typedef struct paid_query {
+  void (*what)(void *ud, carc_call *call);
+  void *ud;
+  int64_t visits, left;
+} paid_query;
+
+static void run_paid_query (void *ud, carc_call *call) {
+  paid_query *q = ud;
+  int64_t outer = carc_call_limit_visits(call, q->visits);
+  q->what(q->ud, call);
+  q->left = carc_call_limit_visits(call, outer);
+}
+
+/* Runs a query in a call: that of the hook that asks, or one of its own. */
+static carc_status query_in_call (lua_State *L, state_ud *b, int at,
+                                  void (*what)(void *ud, carc_call *call), void *ud, carc_error *err) {
   engine_call e;
   carc_status status = CARC_OK;
-  if (!asks_majority(b->g)) {
-    what(ud, b->call);
-    return CARC_OK;
-  }
   carcL_enter_engine_with(L, b, at, &e);
   if (b->call != NULL)
     what(ud, b->call);
@@ -129,4 +140,20 @@ carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(v
     status = carc_state_ask(b->g->d, b->own, what, ud, err);
   carcL_leave_engine(&e, b->g);
   return status;
+}
+
+carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
+                               void *ud, carc_error *err) {
+  enum { INSTRUCTIONS_PER_VISIT = 2 };
+  const instruction_budget *budget = carcL_running_budget(L);
+  if (budget != NULL) {
+    int64_t visits = budget->left / INSTRUCTIONS_PER_VISIT;
+    paid_query q = {what, ud, visits, visits};
+    carc_status status = query_in_call(L, b, at, run_paid_query, &q, err);
+    carcL_charge(L, (visits - q.left) * INSTRUCTIONS_PER_VISIT);
+    return status;
+  }
+  if (asks_majority(b->g)) return query_in_call(L, b, at, what, ud, err);
+  what(ud, b->call);
+  return CARC_OK;
 }

@@ -397,6 +397,7 @@ struct carc_call {
   int bonus_for;                  /* 1 + owner of the piece for which `bonus` runs; 0: none */
   int deploys_for;                /* 1 + player whose deployments the phase offers; 0: none */
   int giving, given;              /* nesting depth of on_points_given; its calls since depth 0 */
+  int64_t visits_left;            /* items that queries may still test; negative: none passes any more */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* number of events so far; events up to `since` are skipped */
@@ -408,6 +409,12 @@ struct carc_call {
 ALWAYS_INLINE void fail_for_memory (carc_call *c) {
   carcU_fail(c->err, CARC_ERR_MEMORY, 0, "not enough memory");
   c->failed = c->lacks_memory = true;
+}
+
+/* Counts items that a query tests; false once it has tested too many. */
+ALWAYS_INLINE bool count_visits (carc_call *c, int items) {
+  c->visits_left -= items;
+  return LIKELY(c->visits_left >= 0);
 }
 
 /* Result of the call so far. */

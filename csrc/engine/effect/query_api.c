@@ -223,6 +223,12 @@ carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool
   return carcE_offer_all_found(c, &q, what->of, deploy, number, err);
 }
 
+int64_t carc_call_limit_visits (carc_call *call, int64_t visits) {
+  int64_t left = call->visits_left;
+  call->visits_left = visits;
+  return left;
+}
+
 /* ---- Outside of actions ---------------------------------------------------------------------- */
 
 carc_status carc_state_ask (const carc_definition *def, carc_state *state,

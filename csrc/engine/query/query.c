@@ -84,6 +84,7 @@ static bool ends_way (void *ud, int tile, int segment) {
 static void find_path (query *q, const selector *f, const query_item *from, unsigned kinds,
                        segment_set *out) {
   path_ends e = {q, f->as_far_as};
+  if (q->call != NULL) count_visits(q->call, q->s->n_tiles);
   carcQ_find_reachable(q, from, kinds, ends_way, &e, out);
 }
 
@@ -318,6 +319,7 @@ static bool takes_some (query *q, const selector *f, query_item t) {
 static bool passes_rest (query *q, const selector *f, unsigned given, const search_bounds *held,
                          const query_item *t) {
   query_item taking;
+  if (q->call != NULL && !count_visits(q->call, 1)) return false;
   if (f->finds == ITEM_FILTER && f->can_deploy.what != DEPLOYS_NOTHING) { /* its player matters */
     taking = of_player(*t, carcQ_deploying_player(q, f));
     if (!takes_some(q, f, taking)) return false;
