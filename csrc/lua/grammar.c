@@ -74,6 +74,7 @@ static void push_row (lua_State *L, const grammar_row *row) {
   set_where(L, row);
   set_text(L, "none", row->none);
   set_text(L, "default", row->unless);
+  set_text(L, "otherwise", row->otherwise);
   set_words(L, "with", row->with);
   set_words(L, "without", row->without);
   set_text(L, "says", row->says);

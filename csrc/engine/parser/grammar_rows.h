@@ -109,7 +109,8 @@ typedef struct grammar_row {
   const char *words;      /* of a choice, or in place of a number; separated by '|' */
   int32_t stands_for;     /* number that the first of these words stands for */
   const char *none;       /* word that stands for an empty list */
-  const char *unless;     /* default */
+  const char *unless;     /* default as a word; else NULL */
+  const char *otherwise;  /* default as a phrase, or "required" if the reader checks this */
   const char *with;       /* requires one of these keys, separated by '|' */
   const char *without;    /* excludes these keys */
   uint32_t gives;         /* of selectors: bits GIVES_* */

@@ -61,6 +61,7 @@ function core.new_game(text, hooks, variants, call, action, game) end
 ---@field words? string[] the values, or words that stand for a number
 ---@field where? string[] the subjects of the statement that have it; absent: all
 ---@field default? string the value if the word is omitted
+---@field otherwise? string what is true if the word is omitted, in words; or "required"
 ---@field none? string the word for an empty list
 ---@field with? string[] requires one of these words
 ---@field without? string[] excludes these words
