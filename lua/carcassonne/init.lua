@@ -100,12 +100,12 @@ end
 ---@field players? integer 1 to 6; 2 by default
 ---@field teams? table the players of each team, as in { { 1, 3 }, { 2, 4 } }; or by number of players
 ---@field team_majority? "together"|"apart" whether the followers of a team count together; "together" by default
----@field edition? Edition "c2" by default
+---@field edition? Edition the rule values to begin with; "c2" by default
 ---@field rules? table<string, string|integer|boolean> rule values that differ from the edition's
 ---@field sets? string[] built-in tile sets; { "base", "traders" } by default; "base x2" is two copies
 ---@field tiles? string|string[] new tiles, in the notation of the built-in tiles
 ---@field counts? table<string, integer> the number of copies of each tile
----@field without? string|string[] parts of Traders & Builders to leave out: builder, goods, pig, tiles
+---@field without? string|string[] parts of Traders & Builders to leave out: builder, goods, pig, tiles; none by default
 ---@field pieces? table<string, integer|VariantPiece> the number for each player, or all properties of the kind
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] properties that segments or tiles can have
@@ -119,11 +119,11 @@ end
 ---@field variables? (string|VariantVariable)[] data that scripts store
 ---@field forbidden_deployments? Filter[] illegal deployments, by the piece and its segment
 ---@field unscored? Filter[] features that never score, complete or not
----@field variants? (string|table|Variant)[] names of shipped variants, paths of files, "pack/script", tables
----@field draws? "seeded"|"manual" manual: the host draws
+---@field variants? (string|table|Variant)[] names of shipped variants, paths of files, "pack/script", tables; none by default
+---@field draws? "seeded"|"manual" manual: the host draws; "seeded" by default
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}
----@field position? table|string a position to begin from
----@field budget? integer|table instructions of hooks
+---@field position? table|string a position to begin from; an empty board with the start tiles by default
+---@field budget? integer|table instructions of hooks; 10,000,000 for each call by default
 ---@field memory? integer millions of bytes for each script that `variants` names by its path; 64 by default
 
 local function set_of_names(list)

@@ -36,7 +36,7 @@
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
 --- timing of a turn at which the reserve is refilled up to `deal` tiles; if each player has a reserve, only that of the player
---- whose turn it is
+--- whose turn it is; never by default
 ---@field play_from? "no"|"next"|"any" whether turns take their tile from this reserve as long as it is not empty; `next`: the
 --- oldest tile; `any`: a tile that the player chooses; no by default
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
@@ -46,24 +46,26 @@
 ---@class VariantEdge
 ---@field [1] "field"|"road"|"city"|"river" the kind of edge
 ---@field [2]? "field"|"road"|"city"|"river" the kind of edge that the first kind meets
----@field fits? boolean whether edges of the two kinds may meet; if they may, both features end at that side
+---@field fits? boolean whether edges of the two kinds may meet; if they may, both features end at that side; required with two
+--- kinds
 ---@field must_join? boolean if a tile has such edges, at least one of them must meet another edge of this kind
 ---@field bends? "any"|"no-u-turn"|"alternate" how a line of this kind may bend; `no-u-turn`: two adjacent tiles may not bend in
 --- the same direction; `alternate`: two consecutive bends may not have the same direction, even if straight tiles lie between
---- them; `any`: no restriction
+--- them; `any`: no restriction; any by default
 
 --- pieces: a kind of piece.
 ---@class VariantPiece
 ---@field count? integer|"same"|integer[] number of these pieces per player; `same`: the number stays unchanged (0 for a new
---- kind)
+--- kind); same by default
 ---@field role? "follower"|"builder"|"pig"|"special"|"span" role of the piece; `special`: the piece is not a follower, and only
---- scripts deploy it unless `needs` is given; `span`: the piece lies across a tile and adds a road
+--- scripts deploy it unless `needs` is given; `span`: the piece lies across a tile and adds a road; by default follower for a
+--- new kind
 ---@field power? integer|string power of the piece in a majority; `pennants`: the number of pennants in the feature; an
---- attribute: how often the feature has it
+--- attribute: how often the feature has it; by default 1 for a follower, 0 for others
 ---@field on? Kind|Kind[]|Filter segments on which the piece may be deployed: kinds of segments, or a filter on what is printed;
---- scripts may put the piece on these segments and on any spot
+--- scripts may put the piece on these segments and on any spot; by default those of its role
 ---@field hosts_builder? boolean whether this follower alone allows its player's builder to join the feature; see the rule value
---- builder_host
+--- builder_host; by default whether it is a follower
 ---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] conditions that the feature must meet
 --- before the piece can be deployed; `unoccupied`: the feature is not occupied; `own_follower`: it has a follower of the
 --- player; `incomplete`: it is not complete; `none_of_kind`: it has no piece of this kind; `script_only`: only scripts deploy
@@ -115,14 +117,15 @@
 ---@field visible_to? "all"|"owner"|"nobody" players who see the number of a token; `owner`: the player who has the token in
 --- hand, or who owns it if it is on the board; the numbers of tokens in the supply are visible only if all is given; all by
 --- default
----@field starts_on? string if a tile with this attribute is on the board at the start, the tokens begin on the first such tile
+---@field starts_on? string if a tile with this attribute is on the board at the start, the tokens begin on the first such tile;
+--- by default not on the board
 ---@field symbol? string sign for the token on drawn boards; by default the first letters of the token's name
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
 
 --- A row of points.
 ---@class VariantPointsRow: Filter
----@field per? string|Selector multiplier of `add`
+---@field per? string|Selector multiplier of `add`; once by default
 ---@field add? integer points, which may be negative
 ---@field halve? "up"|"down" halves the points so far and rounds the result in this direction
 ---@field zero? boolean removes all points so far
@@ -130,31 +133,32 @@
 
 --- A row of points for the owners of pieces.
 ---@class VariantBonusRow: Filter
----@field per? string|Selector multiplier of `add`
----@field add? integer points, which may be negative
+---@field per? string|Selector multiplier of `add`; once by default
+---@field add integer points, which may be negative
 ---@field once? boolean each player gets the points only once, for the most valuable piece
 
 --- power: additional power of pieces in a majority.
 ---@class VariantPower: Filter
----@field per? string|Selector multiplier of `add`
----@field add? integer additional power, which may be negative
+---@field per? string|Selector multiplier of `add`; once by default
+---@field add integer additional power, which may be negative
 
 --- tiebreakers: decides between players who tie for a majority.
 ---@class VariantTiebreaker: Filter
----@field prefer? When if any of the tied players match this filter, only these players have the majority
+---@field prefer When if any of the tied players match this filter, only these players have the majority
 
 --- offer: options of the phase declared before it; there is one option for each item found.
 ---@class VariantOffer: Selector
 ---@field deploy? boolean the options are deployments, which the engine carries out; requires `can_deploy`
 ---@field number? integer|string|integer[] number that the option has; a range, as 1..4: one option for each number of the
 --- range; a variable of players: one option for each number of the player that is not 0; a token: one option for each token
---- number that the player has in hand
+--- number that the player has in hand; by default corners, axes and ends on a side have their own numbers; other options have
+--- none
 ---@field when? When condition under which the options are offered; always true by default
 
 --- A row of points of a step of the final scoring.
 ---@class VariantFinalRow: Selector
----@field per? string|Selector multiplier of `add`
----@field add? integer points, which may be negative
+---@field per? string|Selector multiplier of `add`; once by default
+---@field add integer points, which may be negative
 ---@field once? boolean each player gets the points only once, for the most valuable item
 
 --- The kinds of segments and features.

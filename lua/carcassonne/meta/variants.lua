@@ -117,7 +117,7 @@
 ---@field after? string the step that it follows
 ---@field before? string the step that it precedes; a step with neither key replaces the step of its name
 ---@field shared? boolean for a new step: whether other scripts may declare it, too
----@field run? fun(state:HookState, options:table)
+---@field run? fun(state:HookState, options:table) acts after the rows; none by default
 
 --- A decision or an act of a script at one timing of a turn. Phases with one timing run one after
 --- the other, by their `order`, then in the order of the variants, then of the list. The timings
@@ -151,17 +151,21 @@
 ---@field name string the name of its options; several phases of a variant may share it
 ---@field timing Timing
 ---@field when? When of the tile just placed and the turn's player; `feature_scored`: of the feature; `points_given`: of the player
----@field if_options? table<string, any> option values; the phase is left out of the game if an option has another value
----@field run? fun(state:HookState, options:table) not at deployment and anytime
----@field ask? fun(state:AskState, options:table):(integer|"chance"|nil), boolean?, string?
----@field offer? VariantOffer|VariantOffer[] instead of `ask`: the options as data
+---@field if_options? table<string, any> option values; the phase is left out of the game if an option has another value;
+--- any by default
+---@field run? fun(state:HookState, options:table) acts when the phase begins, not at deployment and anytime; none by default
+---@field ask? fun(state:AskState, options:table):(integer|"chance"|nil), boolean?, string? adds the options; none by default
+---@field offer? VariantOffer|VariantOffer[] instead of `ask`: the options as data; none by default
 ---@field asked_players? Filter the players to ask, clockwise from the player whose turn it is; not at deployment and anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
 ---@field shared? boolean whether other scripts may use the name of its options, too
----@field on_chosen? fun(state:HookState, action:Action?, options:table):boolean? required, except if all options are deployments
----@field labels? string[] names of the options with number 1, 2, ...; with braces as in `label`
----@field label? string name of all other options; {player}, {piece}, {token}, {tile}, {number} are filled in from the option
----@field question? string {player} is asked, {turn_player} has the turn, {NAME} is a variable; others as in `label`, if all options agree
+---@field on_chosen? fun(state:HookState, action:Action?, options:table):boolean? acts;
+--- by default required, except if all options are deployments
+---@field labels? string[] names of the options with number 1, 2, ...; with braces as in `label`; none by default
+---@field label? string name of all other options; {player}, {piece}, {token}, {tile}, {number} are filled in from the option;
+--- the parts of the option by default
+---@field question? string {player} is asked, {turn_player} has the turn, {NAME} is a variable; others as in `label`, if all options agree;
+--- none by default
 ---@field order? integer 1 to 99, 50 by default; phases with a lower order run first
 ---@field repeat_from? string an earlier phase of this timing: phases are repeated from it while its `when` holds and a question is asked
 ---@field compulsory? boolean at deployment: if the phase has options, only these options are legal
