@@ -117,8 +117,9 @@ local function key_table(selector, all)
         items_with(key, all), EXPLAINED[key.type] or key.expects, key.says, key.example)
     end
   end
-  table.sort(rows)
-  table.insert(rows, 1, "| key | of | takes | says | for example |\n|---|---|---|---|---|")
+  -- By key: `has` comes before `has_no`.
+  table.sort(rows, function(a, b) return a:match "[%w_]+" < b:match "[%w_]+" end)
+  table.insert(rows, 1, "| key | of | takes | meaning | for example |\n|---|---|---|---|---|")
   return table.concat(rows, "\n")
 end
 
