@@ -11,14 +11,15 @@
 --- segment by default
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
----@field merge? "any"|"all"|"sum"|"local" when a feature has the attribute; `any`: if any of its segments has it; `all`: if all
---- its segments have it; `sum`: if any of its segments has it, and the feature counts how often (up to 9 times per segment);
---- `local`: a feature never has it, only the segment; of segment; any by default
+---@field merge? "any"|"all"|"sum"|"local" when a feature has the attribute. `any`: if any of its segments has it; `all`: if all
+--- its segments have it; `sum`: if any of its segments has it, and the feature counts how often (up to 9 times for each
+--- segment); `local`: a feature never has it, only the segments have it; of segment; any by default
 ---@field tile_points? integer additional points for each tile and pennant of a complete road or city; of segment; 0 by default
 ---@field incomplete_tile_points? integer|"nothing" additional points for each tile and pennant of an incomplete road or city at
 --- the end of the game; `nothing`: the feature scores nothing then; of segment; 0 by default
----@field field_factor? integer multiplier of the points that a field scores for this city; of segment; 1 by default
----@field pig_factor? integer multiplier of the points that a pig adds for this city; of segment; 1 by default
+---@field field_factor? integer multiplier of the points that a field scores for a city with the attribute; of segment; 1 by
+--- default
+---@field pig_factor? integer multiplier of the points that a pig adds for a city with the attribute; of segment; 1 by default
 ---@field extra_open_ends? integer|"never" number of additional open ends; only a join that a script makes closes such an end;
 --- `never`: the feature is never complete; of segment; 0 by default
 ---@field scores_as_monastery? boolean a spot with this attribute scores as a monastery: it is complete when eight tiles
@@ -31,12 +32,12 @@
 ---@field visible_to? "all"|"owner"|"nobody" players who see the tiles in the reserve; `owner`: only the player who owns the
 --- reserve; all by default
 ---@field size? integer|integer[] maximum number of tiles in the reserve; by default it can hold all tiles of the game
----@field deal? integer|integer[] number of tiles that are dealt to the reserve, or to the reserve of each player, when the game
---- begins
+---@field deal? integer|integer[] number of tiles that are dealt to the reserve when the game begins; if each player has a
+--- reserve, each reserve gets this number
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
---- timing of a turn at which the reserve is refilled up to `deal` tiles; if each player has a reserve, only that of the player
---- whose turn it is; never by default
+--- timing of a turn at which the reserve is filled up to `deal` tiles; if each player has a reserve, only the reserve of the
+--- player whose turn it is; never by default
 ---@field play_from? "no"|"next"|"any" whether turns take their tile from this reserve as long as it is not empty; `next`: the
 --- oldest tile; `any`: a tile that the player chooses; no by default
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
@@ -46,9 +47,10 @@
 ---@class VariantEdge
 ---@field [1] "field"|"road"|"city"|"river" the kind of edge
 ---@field [2]? "field"|"road"|"city"|"river" the kind of edge that the first kind meets
----@field fits? boolean whether edges of the two kinds may meet; if they may, both features end at that side; required with two
---- kinds
----@field must_join? boolean if a tile has such edges, at least one of them must meet another edge of this kind
+---@field fits? boolean whether edges of the two kinds may touch; if they touch, the features on both sides end there; required
+--- with two kinds
+---@field must_join? boolean if a tile has edges of this kind, at least one of them must touch an edge of this kind on another
+--- tile
 ---@field bends? "any"|"no-u-turn"|"alternate" how a line of this kind may bend; `no-u-turn`: two adjacent tiles may not bend in
 --- the same direction; `alternate`: two consecutive bends may not have the same direction, even if straight tiles lie between
 --- them; `any`: no restriction; any by default
@@ -67,36 +69,36 @@
 ---@field hosts_builder? boolean whether this follower alone allows its player's builder to join the feature; see the rule value
 --- builder_host; by default whether it is a follower
 ---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] conditions that the feature must meet
---- before the piece can be deployed; `unoccupied`: the feature is not occupied; `own_follower`: it has a follower of the
---- player; `incomplete`: it is not complete; `none_of_kind`: it has no piece of this kind; `script_only`: only scripts deploy
---- the piece; an empty list: no condition; by default a follower needs unoccupied, a builder needs own_follower and incomplete,
---- and a pig needs own_follower
----@field not_on? Kind|Kind[]|Filter segments on which the piece may not be deployed, in the form of `on`; the exclusions of all
---- scripts apply
----@field orphan? "stay"|"return" what happens to the piece when its player's last follower in the feature is removed for a
---- reason other than scoring, or is cut off by a division; `return`: the piece returns to its player; `stay`: it stays; by
---- default a rule value decides for kinds that need own_follower, and all other kinds stay
+--- for the piece to be deployed. `unoccupied`: no piece occupies the feature; `own_follower`: the feature has a follower of the
+--- player; `incomplete`: the feature is not complete; `none_of_kind`: the feature has no piece of this kind; `script_only`:
+--- only scripts deploy the piece. An empty list means no condition. By default a follower needs `unoccupied`, a builder needs
+--- `own_follower` and `incomplete`, and a pig needs `own_follower`
+---@field not_on? Kind|Kind[]|Filter segments on which the piece may not stand, written like `on`; if several scripts give
+--- lists, the lists are joined
+---@field orphan? "stay"|"return" what happens to the piece if the last follower of its player leaves the feature other than by
+--- scoring, or is divided off. `return`: the piece goes home; `stay`: the piece stays. By default a rule value decides for
+--- kinds like builder and pig, and all other kinds stay
 
 --- areas: a set of segments that has a name; the segments may be on several tiles.
 ---@class VariantArea
 ---@field name string its name
----@field segments Kind|Kind[]|Filter segments that belong to the area, wherever their tiles are placed: kinds of segments, or a
---- filter on what is printed
+---@field segments Kind|Kind[]|Filter segments that belong to the area, on all tiles: kinds of segments, or a filter of what is
+--- printed
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
 
 --- variables: a variable of a script.
 ---@class VariantVariable
 ---@field name string its name
----@field scope? "game"|"player"|"cell"|"feature"|"segment" items that each have a value of the variable; `cell`: the index of
---- the tile in the cell selects the value; game by default
+---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has a value of its own: the game as a whole, each player, each
+--- cell, each feature or each segment. The value of a cell is found by the index of the tile in the cell; game by default
 ---@field lifetime? "game"|"turn"|"part" when the variable is reset to its initial value; `game`: never; game by default
----@field merge? "sum"|"max"|"or" how the numbers of two features are combined when the features are joined; after a division,
---- the part with the first segment keeps the number; sum by default
----@field size? integer|integer[] how many numbers the variable holds; of game, player; 1 by default
+---@field merge? "sum"|"max"|"or" how the values of two features are combined when the features join. If a feature is divided,
+--- the part with the first segment keeps the whole value; sum by default
+---@field size? integer|integer[] how many values the game, or each player, has; of game, player; 1 by default
 ---@field initial? integer|integer[] the initial value; of game, player, cell, segment; 0 by default
----@field type? "number"|"tile"|"segment" meaning of the numbers; for tile and segment, functions of a script get and set a
---- place on the board instead of a number; number by default
+---@field type? "number"|"tile"|"segment" meaning of the values; with `tile` and `segment`, scripts read and write a place on
+--- the board as a table; number by default
 ---@field label? string text that players see, as in "coins in hand"; if the label is omitted, players do not see the variable
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
@@ -104,21 +106,20 @@
 --- tokens: a marker that is not a piece; it lies on the board or is in the hand of a player.
 ---@class VariantToken
 ---@field name string its name
----@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where the token may be, tile by default; `cell`: on an empty cell
---- beside a tile (when a tile is placed in that cell, the token moves onto the tile if tile is also given, and returns to the
---- supply or to its owner if not); `feature`: on the whole feature, even after the feature grows; `player`: in the hand of any
+---@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where the token may be; `tile` by default. `cell`: on an empty cell
+--- beside a tile; when a tile is placed in that cell, the token moves onto the tile if `tile` is also given, and goes back to
+--- the supply or its owner if not. `feature`: on the whole feature, even after the feature grows. `player`: in the hand of any
 --- player; a token that a player owns may always be in the hand of its owner
 ---@field count? integer|integer[] number of tokens; the number does not change during the game; 1 by default
----@field owner? "game"|"player"|"dealt" `game`: the tokens come from a supply; `player`: each player owns `count` tokens, and
---- has them in hand when the game begins; `dealt`: each player has `count` tokens in hand when the game begins, but does not
---- own them; game by default
----@field numbers? integer|integer[] highest number on the tokens; there are `count` tokens of each number from 1; 1: the tokens
---- have no numbers; 1 by default
----@field visible_to? "all"|"owner"|"nobody" players who see the number of a token; `owner`: the player who has the token in
---- hand, or who owns it if it is on the board; the numbers of tokens in the supply are visible only if all is given; all by
---- default
----@field starts_on? string if a tile with this attribute is on the board at the start, the tokens begin on the first such tile;
---- by default not on the board
+---@field owner? "game"|"player"|"dealt" whether players own the tokens. `game`: the tokens come from a supply; `player`: each
+--- player owns `count` tokens and has them in hand when the game begins; `dealt`: each player has `count` tokens in hand when
+--- the game begins, but does not own them; game by default
+---@field numbers? integer|integer[] highest number on the tokens: there are `count` tokens with each number from 1 to the
+--- highest. With 1, no number is on the tokens; 1 by default
+---@field visible_to? "all"|"owner"|"nobody" players who see the number on a token. `owner`: only the player who has the token
+--- in hand or, if it is on the board, owns it. The numbers on tokens in the supply are visible only with `all`; all by default
+---@field starts_on? string an attribute of tiles: if a tile with this attribute is on the board at the start, the tokens begin
+--- on the first such tile; by default not on the board
 ---@field symbol? string sign for the token on drawn boards; by default the first letters of the token's name
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
@@ -282,57 +283,57 @@
 --- A name followed by `?` may be missing in the game; then it matches nothing. The manual of scripts describes each key.
 ---@class Filter
 ---@field piece? string|string[] kind of the piece; of pieces, filters
----@field follower? boolean whether the piece is a follower, or counts as one by the rule value count_as_followers; of pieces,
---- filters
----@field kind? string|string[] kind of the segment or feature; a tile matches if it has such a segment; of tiles, segments,
---- features, pieces, tokens, corners, axes, ends, filters
----@field player? string|integer|Filter owner of the item; if it has no owner, the player who acts; of players, tiles, cells,
+---@field follower? boolean whether the piece is a follower, or counts as a follower because of the rule value
+--- count_as_followers; of pieces, filters
+---@field kind? string|string[] kind of the segment or feature; a tile matches if any of its segments is of this kind; of tiles,
 --- segments, features, pieces, tokens, corners, axes, ends, filters
+---@field player? string|integer|Filter owner of the item; if the item has no owner, the player who acts; of players, tiles,
+--- cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field attribute? string|string[] matches a tile if the tile or any of its segments has the attribute; a segment or piece if
---- the segment or its tile has it; a feature according to `merge`; of tiles, segments, features, pieces, tokens, corners, axes,
---- ends, filters
+--- the segment or its tile has it; a feature according to the `merge` of the attribute; of tiles, segments, features, pieces,
+--- tokens, corners, axes, ends, filters
 ---@field complete? boolean whether the feature of the item is complete; of segments, features, pieces, tokens, corners, ends,
 --- filters
 ---@field final? boolean whether the final scoring has begun; of segments, features, pieces, tokens, corners, ends, filters
 ---@field hand? string|string[] the player has one of these pieces in hand; of players, filters
 ---@field id? string|string[] id of the tile; of tiles, filters
----@field variable? string|string[]|table<string, VariableTest> the value of the variable is not 0, or meets the test; an item
---- with several parts has the sum of their values; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
---- ends, filters
----@field token? string|string[]|table<string, VariableTest> the item has such tokens on it, in this number; for a player, in
---- hand; a token itself is of this kind and has this number; of players, tiles, cells, segments, features, pieces, tokens,
---- corners, axes, ends, filters
----@field can_stand? string|string[] one of these pieces, of any player, may stand there according to `on` and `not_on`; of
---- segments, corners, filters
----@field in_hand? boolean whether a player has the token in hand; of tokens, filters
----@field open? boolean whether the feature, also a field, can still grow; an end is open if there is nothing yet to run into;
---- of segments, features, pieces, tokens, corners, ends, filters
----@field at? string|Filter|Selector|table|Feature in the cell of the reference; if both name a segment, on the same segment; of
---- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field variable? string|string[]|table<string, VariableTest> the value of the variable is not 0, or passes the given test;
+--- for an item of several parts, the values of its parts are added up; of players, tiles, cells, segments, features, pieces,
+--- tokens, corners, axes, ends, filters
+---@field token? string|string[]|table<string, VariableTest> the item, or the hand of the player, has tokens of this kind, or
+--- has them in the given number; for a token: the kind of the token, and the number on it; of players, tiles, cells, segments,
+--- features, pieces, tokens, corners, axes, ends, filters
+---@field can_stand? string|string[] a piece of one of these kinds, of any player, may stand on the item according to `on` and
+--- `not_on`; of segments, corners, filters
+---@field in_hand? boolean whether a player has the token in hand; if not, the token is on the board; of tokens, filters
+---@field open? boolean for an end: whether the end does not run into anything yet; for all other items: whether the feature,
+--- even if it is a field, can still grow; of segments, features, pieces, tokens, corners, ends, filters
+---@field at? string|Filter|Selector|table|Feature in the cell of the reference; if the item and the reference both have a
+--- segment, on the same segment; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field feature? string|Filter|Selector|table|Feature in the same feature as the reference; of tiles, segments, features,
 --- pieces, tokens, corners, axes, ends, filters
----@field as_far_as? Filter a path along the feature reaches the item without passing a segment that matches; of tiles,
---- segments, pieces, tokens, corners, axes, ends, filters
----@field around? string|Filter|Selector|table|Feature in one of the nine cells around the reference, including the cell of the
+---@field as_far_as? Filter on a path along the feature from the reference of `feature`; a segment that matches the filter ends
+--- the path; of tiles, segments, pieces, tokens, corners, axes, ends, filters
+---@field around? string|Filter|Selector|table|Feature in the cell of the reference, or in one of the eight cells around it; of
+--- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side with the cell of the
 --- reference; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side with the reference; of
---- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field in_line_with? string|Filter|Selector|table|Feature in the same row or column as the reference, or in its cell; of
---- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field max_distance? integer|string maximum distance from the reference in cells; `gap`: no farther than the first empty
---- cell; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field in_line_with? string|Filter|Selector|table|Feature in the same row or column as the reference, or in the cell of the
+--- reference; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field max_distance? integer|string maximum distance in cells from the reference of `in_line_with`; `gap`: no farther than
+--- the first empty cell; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city of the reference, or a city that touches
---- its field; of segments, features, pieces, tokens, corners, ends, filters
----@field into? string|Filter|Selector|table|Feature the end runs into this feature, or into a feature of this tile; of ends,
---- filters
----@field has? Selector|Selector[] the item has such items in it or on it; for a player, the player owns such items; of players,
---- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field has_no? Selector|Selector[] the item has no such items; of players, tiles, cells, segments, features, pieces, tokens,
---- corners, axes, ends, filters
----@field can_deploy? string|string[] one of these pieces in hand could be deployed there now, by all rules; of segments,
---- corners, axes, filters
+--- the field of the reference; of segments, features, pieces, tokens, corners, ends, filters
+---@field into? string|Filter|Selector|table|Feature the end runs into the feature of the reference, or into any feature of the
+--- tile of the reference; of ends, filters
+---@field has? Selector|Selector[] at least one item that the selector finds is in the item or on it; for a player: the player
+--- owns at least one such item; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field has_no? Selector|Selector[] no item that the selector finds is in the item or on it; for a player: the player owns no
+--- such item; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field can_deploy? string|string[] the player has one of these pieces in hand, and all rules allow the player to deploy it on
+--- the item now; of segments, corners, axes, filters
 ---@field needs? string|string[] conditions on the feature that `can_deploy` checks instead of the `needs` of the kind of piece;
---- an empty list means no condition; of segments, corners, filters
+--- an empty list: no conditions; of segments, corners, filters
 ---@field except? Filter|Filter[] matches none of these filters; of players, tiles, cells, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
 ---@field all? Filter|Filter[] matches all of these filters; of players, tiles, cells, segments, features, pieces, tokens,
@@ -343,9 +344,9 @@
 --- Items to find: their kind, and conditions on each.
 ---@class Selector: Filter
 ---@field [1] Things the kind of items to find; a filter omits it
----@field highest? string only the items with the highest value of this variable, or with the most of these tokens, if that is
---- above 0; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
----@field can_place? string this tile could be placed there now, if one is left; of cells
+---@field highest? string finds only the items with the highest value of this variable, or with the most tokens of this kind, if
+--- the highest value is above 0; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
+---@field can_place? string a copy of this tile is left, and it could be placed in the cell now; of cells
 ---@field min? integer|string minimum number of items; 0 by default if `max` is given; of players, tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends; 1 by default
 ---@field max? integer|string maximum number of items; of players, tiles, cells, segments, features, pieces, tokens, corners,
