@@ -2,7 +2,8 @@
 -- script may take more than two seconds of processor time; on a slow machine, more than eight times
 -- the time to check an empty script. A script that exceeds the limit is tried again, in case other
 -- processes slowed it down. No script may take 64 MB more than a harmless script. Errors must name
--- the variant.
+-- the variant. A script that runs for 30 seconds is stopped, and the report says so; the report of
+-- a crash names the signal.
 --
 -- cases.lua returns a list of { name =, text =, how = "check" or "run" }. With a number as second
 -- argument, runs only that case and prints its time and memory.
@@ -52,15 +53,27 @@ cases[-2] = { name = "empty", text = EMPTY, how = "check" }
 
 if number then return run_one(cases[tonumber(number)]) end
 
--- Runs a case; returns status, seconds, kilobytes and output.
+-- The exit status of `timeout` if it stopped the process, and of a shell after a signal.
+local STOPPED, SIGNALLED = 124, 128
+
+-- Says how a process ended that did not report its time and memory.
+local function ending(status)
+  if status == STOPPED then return "stopped after 30 seconds" end
+  if status > SIGNALLED then return ("crashed with signal %d"):format(status - SIGNALLED) end
+  return ("ended with exit status %d"):format(status)
+end
+
+-- Runs a case; returns status, seconds, kilobytes and output. Without a report of the process,
+-- returns only the output.
 local function try(i)
-  local command = ("timeout 30 %s .ci/attacks.lua %s %d 2>&1 >/dev/null"):format(os.getenv "LUA" or "lua5.4",
-    folder, i)
+  local command = ("timeout 30 %s .ci/attacks.lua %s %d 2>&1 >/dev/null; echo EXIT $?"):format(
+    os.getenv "LUA" or "lua5.4", folder, i)
   local pipe = assert(io.popen(command))
-  local text = pipe:read "*a"
+  local text, exit = pipe:read("*a"):match "^(.*)EXIT (%d+)\n$"
   pipe:close()
   local said, status, seconds, memory = text:match "^(.-)\nEND (%d+) ([%d.]+) (%d+)\n$"
-  return tonumber(status), tonumber(seconds), tonumber(memory), said or text
+  if not status then return nil, nil, nil, ending(tonumber(exit)) .. ": " .. text end
+  return tonumber(status), tonumber(seconds), tonumber(memory), said
 end
 
 local failed, base = 0, {}
@@ -79,8 +92,8 @@ for i, case in ipairs(cases) do
   local fine = status and seconds <= most and more <= MEGABYTES
   local named = status == 0 or said:find("variant '", 1, true) and not said:find("unknown key", 1, true)
   if not fine or not named then failed = failed + 1 end
-  print(("%-4s %5.2f s %5.1f MB  %s: %s"):format(fine and named and "ok" or "NOT", seconds or 30,
-    more or 0, case.name,
+  print(("%-4s %5s s %5.1f MB  %s: %s"):format(fine and named and "ok" or "NOT",
+    seconds and ("%.2f"):format(seconds) or "-", more or 0, case.name,
     status == 0 and "runs" or said:gsub("%s+", " "):sub(1, 150)))
 end
 print(("%d of %d attacks held; %.1f s were allowed"):format(#cases - failed, #cases, most))
