@@ -70,8 +70,8 @@ static void declare_attributes (void) {
 }
 
 /*
-** Two cities complete each other. One of them has the last attribute. Both have the last attribute
-** but one, which a city has only if all its segments have it.
+** The city segments of two tiles make one complete city. Only one segment has the last attribute.
+** Both have the last attribute but one, which a city has only if all its segments have it.
 */
 static void a_game_with_64_attributes_of_segments_and_64_of_tiles_is_played (void **unused) {
   (void)unused;

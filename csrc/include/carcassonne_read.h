@@ -119,7 +119,7 @@ typedef struct carc_tile {
 int carc_state_placements (const carc_definition *def, const carc_state *state, int type, carc_tile *out,
                            int room);
 /*
-** The segment at a port (0 to 11) of a tile on the board, in its rotation; -1 if the port belongs
+** The segment at a port (0 to 11) of a tile, as the tile lies on the board; -1 if the port belongs
 ** to no segment.
 */
 int carc_state_port (const carc_definition *def, const carc_state *state, int tile, int port);

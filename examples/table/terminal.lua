@@ -26,7 +26,7 @@ function terminal.ask(prompt)
   local line = io.read "*l"
   if not line then
     print()
-    terminal.leave(3, "the input ended before the game")
+    terminal.leave(3, "the input ended before the game was over")
   end
   return line
 end

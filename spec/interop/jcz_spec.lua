@@ -462,7 +462,7 @@ describe("A file that is not a saved game", function()
     end
     assert.equal("players: nobody plays", without(function(one) one.players = {} end))
     assert.equal("players[2].name: expected string, got nil", without(function(one) one.players[2] = {} end))
-    assert.equal("replay[1].payload.position: expected x, y, whole numbers from -254 to 254, got 1.5",
+    assert.equal("replay[1].payload.position: expected x and y as whole numbers from -254 to 254, got 1.5",
       without(function(one) one.replay[1].payload.position = { 1.5, 0 } end))
     assert.equal("replay[2].payload.pointer.location: expected string, got nil",
       without(function(one) one.replay[2].payload.pointer.location = nil end))
@@ -489,7 +489,7 @@ describe("A file with a number that is invalid in all games", function()
       function(one) one.setup.sets["basic:1"] = "one" end)
     refused("setup.elements.small-follower: expected a whole number from 0 to 127, got 7.5",
       function(one) one.setup.elements["small-follower"] = 7.5 end)
-    refused("setup.start[1]: expected x, y, whole numbers from -254 to 254, got 1e+300",
+    refused("setup.start[1]: expected x and y as whole numbers from -254 to 254, got 1e+300",
       function(one) one.setup.start[1].x = 1e300 end)
     refused("setup.start[1].rotation: expected 0 to 3 quarter turns, or 90, 180, 270, got 45",
       function(one) one.setup.start[1].rotation = 45 end)

@@ -136,7 +136,7 @@ describe("The checker names a plug-in that", function()
     local problem = report.problems[1]
     assert.are.same({ stones = 20 }, problem.settings)
     assert.is_true(problem.seed > 600000000 and problem.decision >= 0 and problem.times >= 1)
-    assert.are.equal("apply refused 'lay 9', which legal lists: string \"9 is unlucky\"", problem.text)
+    assert.are.equal("`legal` lists 'lay 9', but `apply` refused it: string \"9 is unlucky\"", problem.text)
   end)
 
   it("yields, without being stopped itself", function()
@@ -581,7 +581,7 @@ describe("The host in examples/table", function()
     for _, name in ipairs { "carcassonne.plugin", MILLPOND } do
       local status, output, errors = run("host", name .. " --seed 4 players=2")
       assert.are.equal(3, status)
-      assert.are.equal("host: the input ended before the game\n", errors)
+      assert.are.equal("host: the input ended before the game was over\n", errors)
       assert.matches("player 1, 1 to %d+ %(u: take back, q: quit%): \n$", output)
     end
   end)

@@ -269,6 +269,7 @@ describe("Refused is", function()
       position("put card cell=1,0 count=2\nput card player=2", "nobody"))
     assert.matches("put: too many of card",
       position("put card number=1 cell=1,0\nput card player=2 count=2", "nobody"))
-    assert.matches("the tokens have no such number=", position("put card cell=1,0"))
+    assert.matches("put: card: number= is missing", position("put card cell=1,0"))
+    assert.matches("put: card: expected number= from 1 to 2, got 3", position("put card number=3 cell=1,0"))
   end)
 end)

@@ -431,7 +431,7 @@ describe("The triggers that wait for phases", function()
     refused("pending [^\n]*\n", "", "`pending` is required")
     refused("players=1", "players=1,2", "points must be given to exactly one player")
     refused("players=2", "players=6", "players= names a player who is not in the game")
-    refused("place=%d+", "place=999", "the board has no segment with this place=")
+    refused("place=%d+", "place=999", "place=: the board has no segment with this number")
     refused("pending points", "pending scored",
       "the first `pending` must be the trigger that the phase of the decision asks about")
   end)

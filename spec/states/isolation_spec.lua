@@ -26,7 +26,7 @@ local function hook(name, answer)
     fired[name] = (fired[name] or 0) + 1
     if meddle then
       local now = meddle
-      meddle = nil -- hooks do not disturb what the function itself plays
+      meddle = nil -- hooks do not call `meddle` again in games that it plays
       local fine, message = pcall(now, name, state)
       meddle = now
       if not fine then error(tostring(message), 0) end

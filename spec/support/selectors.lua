@@ -1,52 +1,48 @@
 --- A second implementation of selectors, slow but simple, to compare with the engine. It gets the
 --- features from spec.support.reference_board, and checks every item for every question.
 --
--- If the words of a selector are ambiguous, this module reads them so:
+-- If the words of a selector are ambiguous, this module reads them in this way:
 --
---  1. `at` compares the places of two items: a segment, piece or corner has one place; a tile, cell
---  or
---     axis has its cell; a feature has all its segments. `has` and `has_no` are the reverse of `at`
---     (for a player: the pieces of this player).
+--  1. `at` compares the places of two items: a segment, piece or corner has one place; a tile,
+--     cell or axis has its cell; a feature has all its segments. `has` and `has_no` are the
+--     reverse of `at` (for a player: the pieces of this player).
 --  2. A relation to a selector counts the items that are found and have the relation. The item
---  itself
---     is one of them (for `around`, `at`, `in_line_with`, `feature`), but not for `adjacent_to`.
---     `min` and `max` bound this number; `has_no` means "not `has`".
+--     itself is one of them (for `around`, `at`, `in_line_with`, `feature`), but not for
+--     `adjacent_to`. `min` and `max` bound this number; `has_no` means "not `has`".
 --  3. A relation to a filter is a relation to all tiles (for `feature`, `borders`: all features)
---  that 4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile
---  stands
---     for all of its features.
+--     that
+--  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile
+--     stands for all of its features.
 --  5. `borders` relates a field and a city that it touches, or the reverse; the city may be
 --     incomplete.
---  6. `max_distance = "gap"`: all cells between the two have tiles; an empty cell is found if
---     it is the first one.
---  7. `player` of an item without an owner compares the acting player, who by default is the player
---     of the turn; `majority`: this player has the majority in the item's feature.
+--  6. `max_distance = "gap"`: all cells between the two have tiles; an empty cell is found if it
+--     is the first one.
+--  7. `player` of an item without an owner compares the acting player, who by default is the
+--     player of the turn; `majority`: this player has the majority in the item's feature.
 --  8. `follower` follows the rule count_as_followers: with `expansions` and `everywhere`, builders
 --     and pigs are followers.
 --  9. A variable of a smaller item is summed: over the segments of a tile or feature, the cells of
---  a
---     feature, the features of a tile. A variable of a larger item is that of the item: for a
+--     a feature, the features of a tile. A variable of a larger item is that of the item: for a
 --     piece or segment, its cell or feature. An item without either has 0.
--- 10. An attribute of tiles is not an attribute of features. The road of a span is the last segment
---     of its tile, and has no attributes.
+-- 10. An attribute of tiles is not an attribute of features. The road of a span is the last
+--     segment of its tile, and has no attributes.
 -- 11. A corner is the corner of a tile, found once for each of the four tiles. It exists if each
--- tile
---     has a field that fills the corner.
--- 12. `highest` is applied to the items that pass all other keys; `min` and `max` count the result.
+--     tile has a field that fills the corner.
+-- 12. `highest` is applied to the items that pass all other keys; `min` and `max` count the
+--     result.
 -- 13. `NAME?` that is not in the game: the key has no effect (in a list of names: the other names
--- do). 14. An end has the place of its road or river; `into` is about the features that it runs
--- into
+--     do).
+-- 14. An end has the place of its road or river; `into` is about the features that it runs into
 --     (spec.support.ends).
--- 15. `can_deploy` of a segment: the deciding player, or the player whom the same selector names by
---     number, has such a piece in hand, the printed kind allows it, and its needs are fulfilled (or
---     those that the selector gives). The need `script` is ignored. Players' numbers in it are read
---     for this player.
--- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other on which no
---     segment between them passes. A feature lies at all its segments. `kind` does not restrict the
---     path on a tile with several kinds.
+-- 15. `can_deploy` of a segment: the deciding player, or the player whom the same selector names
+--     by number, has such a piece in hand, the printed kind allows it, and its needs are fulfilled
+--     (or those that the selector gives). The need `script` is ignored. Players' numbers in it are
+--     read for this player.
+-- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other on which
+--     no segment between them passes. A feature lies at all its segments. `kind` does not restrict
+--     the path on a tile with several kinds.
 -- 17. An attribute in `on` and `not_on` belongs to the script that names it, if it is neither
--- shared
---     nor written as `SCRIPT.NAME`.
+--     shared nor written as `SCRIPT.NAME`.
 
 local compat = require "carcassonne.base.compat"
 local ends = require "spec.support.ends"

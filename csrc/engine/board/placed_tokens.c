@@ -28,8 +28,11 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
   if (owned != (p->owner >= 0) || p->owner >= d->players)
     return FAIL(p->line, "put: %s: %s", name, owned ? "owner= is missing" : "these tokens have no owner");
   bool says_number = p->number > 0 || is_dealt(d, p->kind, p->number);
-  if (p->number > row->numbers || (row->numbers > 1) != says_number)
-    return FAIL(p->line, "put: %s: the tokens have no such number=", name);
+  if (row->numbers <= 1 && says_number)
+    return FAIL(p->line, "put: %s: these tokens have no numbers: omit number=", name);
+  if (row->numbers > 1 && !says_number) return FAIL(p->line, "put: %s: number= is missing", name);
+  if (p->number > row->numbers)
+    return FAIL(p->line, "put: %s: expected number= from 1 to %d, got %d", name, row->numbers, p->number);
   if (p->lies && carc_state_tile_at(d, s, p->x, p->y) < 0) {
     t->on_cell = true;
     t->x = p->x;

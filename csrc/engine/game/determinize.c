@@ -75,8 +75,8 @@ static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at
 }
 
 /*
-** Returns the entry of the history that dealt a tile of this type, which has left its heap in this
-** step.
+** Takes a tile of this type out of the tiles that have left a heap in this step. Returns the entry
+** of the history that dealt the tile, or NOWHERE.
 */
 static int dealt_before (hidden_heap *gone, int type) {
   for (int i = 0; i < gone->n; i++)

@@ -481,7 +481,7 @@ static const char *wrong_in_triggers (const carc_definition *d, const carc_state
   if (n->of_points && count_bits(n->players) != 1) return "points must be given to exactly one player";
   if (!n->of_points && n->place == 0) return "place= must name the feature that has scored";
   if (n->place > 0 && !find_place(d, s, n->place - 1, &tile, &segment))
-    return "the board has no segment with this place=";
+    return "place=: the board has no segment with this number";
   return NULL;
 }
 

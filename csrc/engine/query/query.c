@@ -234,8 +234,8 @@ static bool into_passes (query *q, const relation_link *l, const query_item *t) 
 }
 
 /*
-** Whether some tile that has the relation to the item matches. An item that is a feature has
-** several places.
+** Whether any tile with the link's relation to the item matches the filter. An item that is a
+** feature has several places.
 */
 static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const query_item *t) {
   for (int n = 0; n < q->s->n_tiles; n++) {

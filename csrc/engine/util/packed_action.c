@@ -63,14 +63,14 @@ enum {
   Y_AT = X_AT + CELL_BITS,
   NO_X = -(1 << (CELL_BITS - 1))
 };
-_Static_assert(CARC_MAX_PHASES <= 1 << CHOICE_BITS, "a phase fits into a choice");
-_Static_assert(CARC_MAX_PLAYERS < 1 << PLAYER_BITS, "a player fits, and none");
-_Static_assert(CARC_MAX_PIECES < 1 << PIECE_BITS, "a piece fits, and none");
+_Static_assert(CARC_MAX_PHASES <= 1 << CHOICE_BITS, "CHOICE_BITS hold the number of any phase");
+_Static_assert(CARC_MAX_PLAYERS < 1 << PLAYER_BITS, "PLAYER_BITS hold any player and the value for none");
+_Static_assert(CARC_MAX_PIECES < 1 << PIECE_BITS, "PIECE_BITS hold any piece and the value for none");
 _Static_assert((int)TOKENS_FROM + CARC_MAX_TOKEN_KINDS * (int)TOKEN_NUMBERS < 1 << NUMBER_BITS,
-               "a number fits, a token, and none");
-_Static_assert(CARC_MAX_SEGMENTS < 1 << SEGMENT_BITS, "a segment fits, and none");
-_Static_assert(CARC_MAX_TYPES < 1 << CELL_BITS, "a tile fits, and none");
-_Static_assert((int)Y_AT + CELL_BITS <= 64, "all of them fit");
+               "NUMBER_BITS hold any number, any token and the value for none");
+_Static_assert(CARC_MAX_SEGMENTS < 1 << SEGMENT_BITS, "SEGMENT_BITS hold any segment and the value for none");
+_Static_assert(CARC_MAX_TYPES < 1 << CELL_BITS, "CELL_BITS hold any tile and the value for none");
+_Static_assert((int)Y_AT + CELL_BITS <= 64, "all fields together fit into 64 bits");
 
 static int bits_from (carc_action a, int width, int at) {
   return (int)(a >> at & (((uint64_t)1 << width) - 1));

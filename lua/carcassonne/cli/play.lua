@@ -30,9 +30,14 @@ local play = {
 Plays a game in the terminal, with several people at one keyboard or against bots. Each answer is a number
 or a single letter, on a line of standard input.]],
   epilog = [[
-A number chooses an action. u undoes a move, s FILE saves, r reloads the scripts, b shows the board again, v
-shows the cells outside of the view, hint names the three best moves, h helps, and q quits after asking
-whether to save.
+A number chooses an action. Other answers are commands; h lists them:
+  u         undo a move
+  s FILE    save the game
+  r         reload the scripts
+  b         show the board again
+  v         show the cells outside of the view
+  hint      name the three best moves
+  q         quit, after asking whether to save
 
 At a terminal, the game is saved automatically after each move. If Ctrl-C or anything else ends the program, you
 can continue the game with --resume. The automatic file is removed when the game is over, or when a player
@@ -40,8 +45,12 @@ quits and either saves the game to another file or discards it. Of the automatic
 kept. If the answers come from a file or a pipe, the game is saved after each move only if --autosave is
 given.
 
-When the game is over, s FILE saves it, p FILE writes the page of `carcassonne html`, a analyses the game as
-`carcassonne analyse` does, n starts a new game with the same settings, and q quits.
+When the game is over, there are other commands:
+  s FILE    save the game
+  p FILE    write a page, as `carcassonne html` does
+  a         analyse the game, as `carcassonne analyse` does
+  n         start a new game with the same settings
+  q         quit
 
 A saved game contains the names of players and bots. It cannot make the program run files, however: name its
 scripts, and bots that are files, again on the command line.

@@ -19,7 +19,7 @@ local LABELS = { "north and east", "north and south", "north and west", "east an
 
 -- ---- A ferry ------------------------------------------------------------------------------------
 
--- The pairs of a lake with four roads, and the pairs of the other lakes by rotation. As printed,
+-- The pairs of roads of a lake with four roads, and those of the other lakes by rotation. As printed,
 -- the other lakes have no road in the north.
 local ALL = { 1, 2, 3, 4, 5, 6 }
 local OF_THREE = { [0] = { 4, 5, 6 }, { 2, 3, 6 }, { 1, 3, 5 }, { 1, 2, 4 } }
@@ -32,7 +32,7 @@ local function offer_pairs(state, lake)
   end
 end
 
--- Returns the two road segments of a pair.
+-- Returns the two road segments of a pair of roads.
 local function roads_of(state, x, y, number)
   return state:port(x, y, PAIRS[number][1]), state:port(x, y, PAIRS[number][2])
 end
@@ -124,7 +124,7 @@ return {
   ]] } },
   tokens = { { name = "ferry", module = "ferries", count = 8 } },
   variables = {
-    { name = "pair", module = "ferries", scope = "cell" }, -- the pair that the ferry of a lake joins
+    { name = "pair", module = "ferries", scope = "cell" }, -- number of the pair of roads that the ferry joins
     { name = "laying", module = "ferries" }, -- 1 while a ferry joins two roads
     { name = "moved", module = "ferries", scope = "cell", lifetime = "part" },
   },

@@ -58,7 +58,7 @@ local function traps(list, at, order, when)
     run = close_traps }
 end
 
--- Returns an offer of the hut to all followers that may stand there, with further keys.
+-- Completes an offer: any follower may be deployed in the hut. `offer` has the other keys.
 local function into_hut(offer)
   offer[1], offer.kind, offer.attribute = "segments", "spot", "yaga-hut"
   offer.can_deploy, offer.deploy = "followers", true

@@ -42,8 +42,8 @@ return {
     monastery = { "besieging-tile", "any-tile",
       description = "besieging-tile: a knight may leave if a monastery lies beside a besieging tile; "
         .. "any-tile: if it lies beside any tile of the city" },
-    pig = { 2, 1, description = "how many times a pig counts a besieged city; the field itself counts it "
-      .. "twice" },
+    pig = { 2, 1, description = "how many times a besieged city counts for a pig; for the field itself, it "
+      .. "counts twice" },
   },
   modules = {
     tiles = "its ten tiles; the besiegers on them have an effect only with the other modules",

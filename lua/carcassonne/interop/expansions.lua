@@ -5,16 +5,15 @@
 --
 -- - `code`: the prefix of its tile ids, "TO"
 -- - `options`: JCloisterZone's values, if the rules allow them or leave the choice open
--- - `departures`: JCloisterZone's values that differ from the rules, each `{ option, value, reason
---   }`
+-- - `departures`: JCloisterZone's values that differ from the rules, each
+--   `{ option, value, reason }`
 -- - `tilesets`: options by the name of a tile set: `["tower:2"] = { edition = 2 }`
 -- - `joined`: the value of an option if two tile sets require different values
 -- - `rules`: options by the value of a rule of JCloisterZone; `usual` is the default value
 -- - `saved`: the parts of saved games (carcassonne.interop.jcz_setup, jcz_replay)
 --   - `elements`: by the name of an element: `piece`: its piece, at most `most` for each player;
---     `span`: its
---     bridge; `option`: the option that omits it; `tiles`: it requires the expansion's tiles;
---     `tile`: its tile; `implied`: the tiles include it, even if the file does not name it
+--     `span`: its bridge; `option`: the option that omits it; `tiles`: it requires the expansion's
+--     tiles; `tile`: its tile; `implied`: the tiles include it, even if the file does not name it
 --   - `pieces`: this engine's pieces by JCloisterZone's names
 --   - `deployed`: the choice of this engine by the feature to which a piece is deployed
 --   - `landings`: the names of the choices of this engine that a deploy message stands for, as a
@@ -203,7 +202,7 @@ local ENTRIES = {
     departures = {
       { "escape_often", "turn", "at most one knight escapes per turn, even in a double turn" },
       { "monastery", "any-tile", "a monastery beside any tile of the city lets knights escape" },
-      { "pig", 1, "a pig counts a besieged city once, although its field counts the city twice" },
+      { "pig", 1, "a besieged city counts once for a pig, although it counts twice for the field" },
     },
     rules = {
       ["espace-variant"] = { usual = "any-tile", ["any-tile"] = { monastery = "any-tile" },

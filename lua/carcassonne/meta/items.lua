@@ -73,7 +73,7 @@
 ---@field segment integer number of the road or river on the tile
 ---@field kind Kind
 ---@field text string in the notation
----@field side? "N"|"E"|"S"|"W" of the tile in its rotation; absent: inside the tile
+---@field side? "N"|"E"|"S"|"W" of the tile, as the tile lies on the board; absent if the item is inside the tile
 ---@field number? integer the side as a number, clockwise from 0 for the north
 ---@field open boolean whether no tile is there yet that could continue it
 ---@field into FoundSegment[] the segments that it runs into, on its own tile or on the next one

@@ -171,7 +171,7 @@ function State:undo_action() end
 --- The result is identical to that of a replay. An undo beyond these positions replays the game.
 --- Positions that were kept before are discarded; clones keep none until they call this method.
 ---@param positions integer 1 to 4096; 0 to keep none
----@return integer bytes that this takes in addition: about one state for each position
+---@return integer bytes of memory for the kept positions: about the size of a state for each
 ---@usage local state = carcassonne.game():new_initial_state(1)
 --- state:keep_undo(8)
 --- state:apply_index(1)
@@ -459,7 +459,7 @@ function State:last_placed() end
 ---@return {x:integer, y:integer, rotation:integer}[]
 function State:placements(id) end
 
---- Returns the number of the segment at a port of a tile in its rotation.
+--- Returns the number of the segment at a port of a tile, as the tile lies on the board.
 ---@param x integer
 ---@param y integer
 ---@param port string NL N NR EL E ER SL S SR WL W WR

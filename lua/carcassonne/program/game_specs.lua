@@ -23,7 +23,7 @@ end
 --- script.
 ---@param text string
 ---@return Variant variant
----@return string from its name or path
+---@return string source its name or path
 ---@return table<string, any>? options the options in the text
 ---@usage local variant = require("carcassonne.program.game_specs").variant("percentage-goods:consolation=yes")
 --- assert(variant.options.consolation == true)

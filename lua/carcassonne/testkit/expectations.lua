@@ -253,7 +253,7 @@ end
 ---@param t TestBoard
 ---@param wanted Holds
 ---@return string[]
----@return string? at the first text of the test that is not an action on this board
+---@return string? bad_action the first text of the test that is not an action on this board
 function expectations.problems(t, wanted)
   local list, first = {}, nil
   for _, word in ipairs(options.keys(wanted)) do

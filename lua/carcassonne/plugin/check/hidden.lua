@@ -31,7 +31,7 @@ local function check_secrets(t, seen, encoded)
   for _, part in ipairs(SHOWN) do
     local place = plain.find(seen[part], is_secret(t, encoded), part)
     local clause = part == "view" and "view-hides" or "events-hide"
-    if place then t:fail(clause, "%s contains the seed or the text of the state", place) end
+    if place then t:fail(clause, "%s contains the seed, or the text that `encode` returns for the state", place) end
   end
 end
 
@@ -56,7 +56,7 @@ local function compare(t, name, before, after)
   local place = plain.difference(before.view, after.view, "view")
   if place then t:fail("view-hides", "%s of %s depends on hidden information", place, name) end
   place = plain.difference(before.events, after.events, "events")
-  if place then return t:fail("events-hide", "%s of %s depend on hidden information", place, name) end
+  if place then return t:fail("events-hide", "%s of %s depends on hidden information", place, name) end
   place = plain.difference(before.lines, after.lines)
   if place then
     t:fail("lines-hide", "the line of an event that %s sees depends on hidden information", name)
@@ -156,7 +156,7 @@ local function check_resampled(t, state, looker, all_seen, encoded)
   local player, name, seed = trial.player(looker), trial.name(looker), t:choose(1000000)
   local other, message = t:ask("resample", state, player, seed)
   if other == nil then
-    t:fail("resample", "resample returned nil for %s: %s", name, options.show(message))
+    t:fail("resample", "`resample` returned nil for %s: %s", name, options.show(message))
     return
   end
   t:same("resample", encoded, t:ask("encode", state), "the state after it was resampled")
@@ -233,7 +233,7 @@ function hidden.check_claim(t)
   if anything and not t.resampled then
     t:fail("resample", "hides is \"%s\", but resample never returned another state", tostring(says))
   elseif t.by_seeds >= ENOUGH and not t.seeds_differ then
-    t:fail("resample", "resample returned the same state for every seed")
+    t:fail("resample", "`resample` returned the same state for every seed")
   elseif says == "hands" and t.hands >= ENOUGH and not t.hands_change then
     t:fail("resample", "hides is \"hands\", but resample never changed another player's view")
   end

@@ -118,7 +118,7 @@ local function take_all_back(t, clause, state, texts)
   for i = #texts - 1, 1, -1 do
     local done, message = t:ask("undo", state)
     if done ~= true then
-      return t:fail(clause, "undo returned a refusal after %d actions: %s", i, options.show(message))
+      return t:fail(clause, "`undo` returned a refusal after %d actions: %s", i, options.show(message))
     end
     if i % STRIDE == 1 and t:ask("encode", state) ~= texts[i] then
       return t:fail(clause, "after undo to action %d, the state differs from the earlier state", i)
@@ -176,8 +176,8 @@ local function begin(t, number, given)
     t.settings = given or (number == 1 and {} or checking.any(t, number))
     local state, message = checking.begin(t, t.settings, t.seed)
     if state ~= nil then return state end
-    if type(message) ~= "string" then t:fail("options-refused", "new returned nil without a message") end
-    if given then t:fail("options-values", "new refused: %s", options.show(message)) end
+    if type(message) ~= "string" then t:fail("options-refused", "`new` returned nil without a message") end
+    if given then t:fail("options-values", "`new` refused: %s", options.show(message)) end
     if given then break end
     t.refusals = t.refusals + 1
   end

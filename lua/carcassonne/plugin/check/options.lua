@@ -182,7 +182,7 @@ end
 
 local function check_kept(t, settings, given)
   local place = plain.difference(settings, given)
-  if place then t:fail("arguments-kept", "new changed %s in the table of options", place) end
+  if place then t:fail("arguments-kept", "`new` changed %s in the table of options", place) end
 end
 
 --- Begins a game, and checks that the plug-in does not change the table of options.
@@ -225,7 +225,7 @@ local function check_same_as_floats(t, settings, state)
   if not floats then return end
   local other, message = t:ask("new", floats, 1.0)
   if other == nil then
-    t:fail("options-values", "new refused %s: %s", shown(floats), options.show(message))
+    t:fail("options-values", "`new` refused %s: %s", shown(floats), options.show(message))
   else
     t.players = settings.players or t.plugin.players.default
     t:same("options-values", t:picture(state), t:picture(other), shown(floats))
@@ -238,9 +238,9 @@ local function check_taken(t, settings)
   local state, message = t:ask("new", given, 1)
   check_kept(t, settings, given)
   if state == nil then
-    t:fail("options-values", "new refused %s: %s", shown(settings), options.show(message))
+    t:fail("options-values", "`new` refused %s: %s", shown(settings), options.show(message))
   elseif not plain.is_list(t:ask("legal", state)) then
-    t:fail("options-values", "new accepted %s, but returned no state", shown(settings))
+    t:fail("options-values", "`new` accepted %s, but returned no state", shown(settings))
   else
     check_not_kept(t, state, given)
     check_same_as_floats(t, settings, state)
@@ -285,7 +285,7 @@ local function check_left_out(t)
     { what = "options alone", {}, n = 1 }, { what = "the seed 0", {}, 0, n = 2 },
     { what = "the seed 2^53", {}, 2 ^ 53, n = 2 } } do
     local state, message = t:ask("new", compat.table.unpack(given, 1, given.n))
-    if state == nil then t:fail("options-values", "new refused %s: %s", given.what, options.show(message)) end
+    if state == nil then t:fail("options-values", "`new` refused %s: %s", given.what, options.show(message)) end
   end
 end
 

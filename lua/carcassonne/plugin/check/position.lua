@@ -17,12 +17,12 @@ local function check_current(t, state)
   if type(over) ~= "boolean" then
     t:fail("current", "terminal: expected a boolean, got %s", options.show(over))
   elseif over ~= (current == nil) then
-    t:fail("current", "terminal returned %s, but current returned "
+    t:fail("current", "`terminal` returned %s, but `current` returned "
       .. "%s", tostring(over), options.show(current))
   elseif current == "chance" and t.settings.chance ~= "host" then
-    t:fail("current", "current returned \"chance\", although the seed decides chance in this game")
+    t:fail("current", "`current` returned \"chance\", although the seed decides chance in this game")
   elseif current ~= nil and not is_player and current ~= "chance" then
-    t:fail("current", "current returned %s in a game of %d players", options.show(current), t.players)
+    t:fail("current", "`current` returned %s in a game of %d players", options.show(current), t.players)
   end
   return over
 end
@@ -120,7 +120,7 @@ local function check_chance(t, state, legal)
   end
   if t:ask("current", state) ~= "chance" then
     if #outcomes > 0 then
-      t:fail("chance-outcomes", "a player decides, but chance returned %d outcomes", #outcomes)
+      t:fail("chance-outcomes", "a player decides, but `chance` returned %d outcomes", #outcomes)
     end
     return
   end
@@ -276,7 +276,7 @@ local function check_refusals(t, state, legal, picture)
   for _, action in ipairs(illegal_actions(t, legal)) do
     t:refused("illegal-refused", options.show(action), "apply", state, action)
   end
-  t:same("illegal-unchanged", picture, t:picture(state), "after refusals")
+  t:same("illegal-unchanged", picture, t:picture(state), "the state after refusals")
   if t:has_failed "illegal-unchanged" then t:give_up() end
 end
 
@@ -357,11 +357,11 @@ local function check_changed_text(t, text)
     if state ~= nil then
       local again = t:ask("encode", state)
       if again ~= other then
-        t:fail("decode-refused", "decode accepted %s, although encode never returns "
+        t:fail("decode-refused", "`decode` accepted %s, although `encode` never returns "
           .. "it", options.show(other))
       end
     elseif not trial.is_line(message) then
-      t:fail("decode-refused", "decode refused a changed text, but its message is not a line of text: %s",
+      t:fail("decode-refused", "`decode` refused a changed text, but its message is not a line of text: %s",
         options.show(message))
     end
   end
@@ -383,10 +383,10 @@ local function check_undo(t, state, picture)
   for i = #before - 1, 1, -1 do
     local done, message = t:ask("undo", copy)
     if done ~= true then
-      t:fail("undo-exact", "undo refused: %s", options.show(message))
+      t:fail("undo-exact", "`undo` refused: %s", options.show(message))
       return
     end
-    t:same("undo-exact", before[i], t:picture(copy), "after undo")
+    t:same("undo-exact", before[i], t:picture(copy), "the state after undo")
   end
   if t:has_failed "undo-exact" then return end
   for _, one in ipairs(t:copies(state)) do check_past(t, one, picture) end
@@ -414,7 +414,7 @@ local function check_resigning(t, state, picture)
   if done ~= true then return end -- the player may have resigned already
   local after = t:picture(copy)
   t:refused("resign", "player " .. player .. " twice", "resign", copy, player)
-  if t:ask("undo", copy) ~= true then return t:fail("resign", "undo returned a refusal after a "
+  if t:ask("undo", copy) ~= true then return t:fail("resign", "`undo` returned a refusal after a "
     .. "resignation") end
   t:same("resign", picture, t:picture(copy), "the state after undo of a resignation")
   t:ask("resign", copy, player)

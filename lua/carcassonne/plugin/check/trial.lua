@@ -234,11 +234,11 @@ function Trial:copies(state)
   local text = self:ask("encode", state)
   local read, message = self:ask("decode", text)
   copies[2] = { clause = "encode-exact", state = read }
-  if copies[1].state == nil then self:fail("clone-exact", "clone returned nil") end
+  if copies[1].state == nil then self:fail("clone-exact", "`clone` returned nil") end
   if type(text) ~= "string" then
     self:fail("encode-exact", "encode: expected text, got %s", options.show(text))
   elseif read == nil then
-    self:fail("encode-exact", "decode refused an encoded text: %s", options.show(message))
+    self:fail("encode-exact", "`decode` refused an encoded text: %s", options.show(message))
   end
   if copies[1].state == nil or read == nil then self:give_up() end
   return copies
@@ -260,10 +260,10 @@ end
 function Trial:apply(state, action)
   local done, message = self:ask("apply", state, action)
   if done ~= true then
-    self:fail("legal-accepted", "apply refused '%s', which legal lists: %s", action, options.show(message))
+    self:fail("legal-accepted", "`legal` lists '%s', but `apply` refused it: %s", action, options.show(message))
     self:give_up()
   elseif message ~= nil then
-    self:fail("legal-accepted", "apply carried out '%s', but also returned a second value: %s", action,
+    self:fail("legal-accepted", "`apply` carried out '%s', but also returned a second value: %s", action,
       options.show(message))
   end
 end
