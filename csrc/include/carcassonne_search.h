@@ -127,8 +127,9 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
   X(PART, "part", 3, 0, 50, "value of a further part of a turn") \
   X(BUILDER, "builder", 2, 0, 50, "value of a builder in the supply") \
   X(BUILDER_CELL, "builder_cell", 1, 0, 10, \
-    "number of further parts that a builder brings for each cell that is likely to be filled") \
-  X(BUILDER_MOST, "builder_most", 3, 0, 50, "maximum number of further parts that a builder brings") \
+    "number of further parts of turns that a builder is expected to bring for each open cell of its " \
+    "feature that is likely to be filled") \
+  X(BUILDER_MOST, "builder_most", 3, 0, 50, "maximum number of further parts that a builder is expected to bring") \
   X(PIG, "pig", 1, 0, 50, "value of a pig in the supply") \
   X(OTHER_PIECE, "other_piece", 1, 0, 50, "value of any other piece in the supply") \
   X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, "number of tokens of a good by which each remaining " \
