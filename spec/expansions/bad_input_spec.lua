@@ -137,6 +137,19 @@ describe("A name that means no script", function()
     it(("is refused: '%s'"):format(case[1]),
       function() reported(problem_of({}, case[1]), case[2], case[1]) end)
   end
+
+  it("is not confused with a file that exists but cannot be read", function()
+    local path = os.tmpname()
+    local long = path .. ".lua"
+    local file = assert(io.open(long, "w"))
+    file:write(("-"):rep(64001))
+    file:close()
+    local problem = problem_of({}, long)
+    os.remove(path)
+    os.remove(long)
+    assert.equal(("variant '%s': the script has more than 64000 characters; its limit `source` can be raised")
+      :format(long), problem)
+  end)
 end)
 
 describe("The command", function()

@@ -104,6 +104,7 @@ local function refuse_file(path, problem, read)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
   local near, file = options.did_you_mean(path, names), not read and near_file(path)
+  if file == path then options.refuse(("variant '%s'"):format(path), problem) end -- the file exists
   local beside = file and (" (did you mean %s?)"):format(file) or ""
   local known = near == "" and beside == "" and "; `carcassonne expansions` lists the shipped variants" or ""
   local text = "variant '%s': this is not a shipped variant%s, and no script can be read at this path "
