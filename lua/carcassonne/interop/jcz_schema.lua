@@ -86,7 +86,8 @@ local function expect_cell(value, key)
   expect(value, "table", key)
   for i = 1, 2 do
     if not is_integer(value[i], -FARTHEST, FARTHEST) then
-      refuse(key, "expected x and y as whole numbers from %d to %d, got %s", -FARTHEST, FARTHEST, shown(value[i]))
+      refuse(key, "expected x and y as whole numbers from %d to %d, got %s", -FARTHEST, FARTHEST,
+        shown(value[i]))
     end
   end
 end

@@ -31,7 +31,9 @@ local function check_secrets(t, seen, encoded)
   for _, part in ipairs(SHOWN) do
     local place = plain.find(seen[part], is_secret(t, encoded), part)
     local clause = part == "view" and "view-hides" or "events-hide"
-    if place then t:fail(clause, "%s contains the seed, or the text that `encode` returns for the state", place) end
+    if place then
+      t:fail(clause, "%s contains the seed, or the text that `encode` returns for the state", place)
+    end
   end
 end
 

@@ -285,7 +285,9 @@ local function check_left_out(t)
     { what = "options alone", {}, n = 1 }, { what = "the seed 0", {}, 0, n = 2 },
     { what = "the seed 2^53", {}, 2 ^ 53, n = 2 } } do
     local state, message = t:ask("new", compat.table.unpack(given, 1, given.n))
-    if state == nil then t:fail("options-values", "`new` refused %s: %s", given.what, options.show(message)) end
+    if state == nil then
+      t:fail("options-values", "`new` refused %s: %s", given.what, options.show(message))
+    end
   end
 end
 

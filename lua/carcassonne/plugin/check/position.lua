@@ -328,7 +328,8 @@ local function check_past(t, copy, picture)
     end
   end
   for i = undone - 1, 0, -1 do t:apply(copy.state, t.actions[#t.actions - i]) end
-  t:same("undo-exact", picture, t:picture(copy.state), "a copy whose last actions were undone and applied again")
+  t:same("undo-exact", picture, t:picture(copy.state),
+    "a copy whose last actions were undone and applied again")
 end
 
 local CHANGED = { -- patterns for parts of a text, and their replacements

@@ -260,7 +260,8 @@ end
 function Trial:apply(state, action)
   local done, message = self:ask("apply", state, action)
   if done ~= true then
-    self:fail("legal-accepted", "`legal` lists '%s', but `apply` refused it: %s", action, options.show(message))
+    self:fail("legal-accepted", "`legal` lists '%s', but `apply` refused it: %s", action,
+      options.show(message))
     self:give_up()
   elseif message ~= nil then
     self:fail("legal-accepted", "`apply` carried out '%s', but also returned a second value: %s", action,
