@@ -66,5 +66,9 @@ while not game.terminal(state) do
   if action then assert(game.apply(state, action)) end
 end
 if looker then show_events(looker) end
-say("The game is over: %s", table.concat(game.returns(state), " : "))
-say("The winners: %s", table.concat(game.winners(state), ", "))
+say "The game is over."
+local result = game.result(state)
+table.sort(result, function(a, b) return a.rank < b.rank or a.rank == b.rank and a.player < b.player end)
+for _, row in ipairs(result) do
+  say("%d. player %d: %g points, %s", row.rank, row.player, row.points, row.outcome)
+end

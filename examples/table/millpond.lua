@@ -7,7 +7,7 @@
 -- over.
 
 local game = {
-  contract = 1, name = "millpond", version = "1",
+  contract = 2, name = "millpond", version = "1",
     text = "Millpond: players lay stones on a pile until the pile breaks",
   players = { least = 2, most = 5, default = 3 },
   hides = "hands",
@@ -283,11 +283,18 @@ end
 
 function game.returns(s) return copy(s.points) end
 
-function game.winners(s)
-  local list, most = {}, 0
-  for _, points in ipairs(s.points) do most = math.max(most, points) end
-  for player, points in ipairs(s.points) do
-    if points == most then list[#list + 1] = player end
+function game.result(s)
+  local list, best = {}, 0
+  for player, points in ipairs(game.terminal(s) and s.points or {}) do
+    local rank = 1
+    for _, other in ipairs(s.points) do
+      if other > points then rank = rank + 1 end
+    end
+    if rank == 1 then best = best + 1 end
+    list[player] = { player = player, points = points, rank = rank, outcome = rank == 1 and "won" or "lost" }
+  end
+  for _, row in ipairs(list) do
+    if row.rank == 1 and best > 1 then row.outcome = "drawn" end
   end
   return list
 end

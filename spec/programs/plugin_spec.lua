@@ -433,13 +433,14 @@ describe("This game as a plug-in", function()
     local game = carcassonne.game { players = 3,
       position = { tiles = { { id = "BA-D" } }, points = { 37, 54, 47 }, hand = "BA-U" } }
     local state = game:new_initial_state(1)
-    assert.are.same({ 2 }, plugin.winners(state))
     assert(plugin.resign(state, 2))
+    assert.are.same({ { player = 2, outcome = "out", points = 54 } }, plugin.result(state))
     assert.are.same({ 37, 54, 47 }, plugin.returns(state))
-    assert.are.same({ 3 }, plugin.winners(state))
     assert(plugin.resign(state, 1))
     assert.is_true(plugin.terminal(state))
-    assert.are.same({ 3 }, plugin.winners(state))
+    assert.are.same({ { player = 1, outcome = "out", points = 37, rank = 2 },
+      { player = 2, outcome = "out", points = 54, rank = 2 },
+      { player = 3, outcome = "won", points = 47, rank = 1 } }, plugin.result(state))
     assert.are.same({ 3 }, plugin.view(state).winners)
   end)
 
@@ -552,7 +553,7 @@ describe("The host in examples/table", function()
         local status, output, errors = run("host", words)
         assert.are.equal("", errors)
         assert.are.equal(0, status)
-        assert.matches("\nThe game is over: %d+ : %d+ : %d+\nThe winners: %d[%d, ]*\n$", output)
+        assert.matches("\nThe game is over%.\n1%. player %d: %d+ points, %l+\n", output)
         assert.are.equal(output, select(2, run("host", words)))
       end
     end

@@ -13,7 +13,7 @@ local function shallow(_, s) return copy(s) end
 -- ---- The table, and its options -----------------------------------------------------------------
 
 fault("shape", "has no function legal", function(game) game.legal = nil end)
-fault("shape", "keeps another contract", function(game) game.contract = 2 end)
+fault("shape", "keeps another contract", function(game) game.contract = 1 end)
 fault("shape", "has a number for its version", function(game) game.version = 1 end)
 fault("shape", "has players in no order",
   function(game) game.players = { least = 3, default = 2, most = 5 } end)
@@ -314,14 +314,49 @@ end)
 fault("returns", "has words for points", function(game)
   after(game, "returns", function(points) points[1] = "none" return points end)
 end)
-fault("winners", "names nobody's number", function(game)
-  game.winners = function(s) return { #s.points + 1 } end
+fault("result", "lists a player who does not play", function(game)
+  after(game, "result", function(rows)
+    if rows[1] then rows[#rows].player = #rows + 1 end
+    return rows
+  end)
 end)
-fault("winners", "names one of them twice", function(game)
-  after(game, "winners", function(winners) return { winners[1], winners[1] } end)
+fault("result", "lists a player twice", function(game)
+  after(game, "result", function(rows)
+    if rows[2] then rows[2].player = 1 end
+    return rows
+  end)
 end)
-fault("winners", "names them in words",
-  function(game) game.winners = function() return "the one with the pond" end end)
+fault("result", "names the outcome in other words", function(game)
+  after(game, "result", function(rows)
+    for _, row in ipairs(rows) do row.outcome = row.outcome == "lost" and "the pond" or row.outcome end
+    return rows
+  end)
+end)
+fault("result", "is in words", function(game) game.result = function() return "the one with the pond" end end)
+fault("result", "has no result at the end", function(game) game.result = function() return {} end end)
+fault("result", "reports a leader as the winner before the end", function(game)
+  instead(game, "result", function(before, s)
+    return game.terminal(s) and before(s) or { { player = 1, points = s.points[1], outcome = "won", rank = 1 } }
+  end)
+end)
+fault("result", "ranks the lowest points first", function(game)
+  after(game, "result", function(rows)
+    for _, row in ipairs(rows) do row.rank = #rows + 1 - row.rank end
+    return rows
+  end)
+end)
+fault("result", "counts other points than `returns`", function(game)
+  after(game, "result", function(rows)
+    for _, row in ipairs(rows) do row.points = row.points + 1 end
+    return rows
+  end)
+end)
+fault("result", "lets every player win", function(game)
+  after(game, "result", function(rows)
+    for _, row in ipairs(rows) do row.outcome = "won" end
+    return rows
+  end)
+end)
 
 -- ---- What is reported ---------------------------------------------------------------------------
 
@@ -442,10 +477,10 @@ fault("resign", "lets one who gave up go on", function(game)
     return done, problem
   end)
 end, heap)
-fault("winners", "has one win who gave up", function(game)
-  instead(game, "winners", function(before, s)
-    local out = next(s.out)
-    return out and { out } or before(s)
+fault("result", "lets a player win who has resigned", function(game)
+  after(game, "result", function(rows)
+    for _, row in ipairs(rows) do row.outcome = row.outcome == "out" and "won" or row.outcome end
+    return rows
   end)
 end, heap)
 fault("resign", "lets one give up twice", function(game)

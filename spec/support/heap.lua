@@ -2,7 +2,7 @@
 --- may give up. For the specs.
 
 local heap = {
-  contract = 1, name = "heap", version = "1", text = "Who takes the last one wins",
+  contract = 2, name = "heap", version = "1", text = "Who takes the last one wins",
   players = { least = 2, most = 4, default = 2 },
   hides = "nothing",
   options = { { name = "size", kind = "integer", low = 5, high = 30, default = 12, words = { "small" },
@@ -99,11 +99,22 @@ function heap.returns(s)
   return list
 end
 
-function heap.winners(s)
-  local list, most = {}, 0
-  for player, points in ipairs(s.points) do most = s.out[player] and most or math.max(most, points) end
+function heap.result(s)
+  local list, over, best = {}, s.left == 0, 0
   for player, points in ipairs(s.points) do
-    if not s.out[player] and points == most then list[#list + 1] = player end
+    local rank = 1
+    for other, theirs in ipairs(s.points) do
+      local before = s.out[player] and not s.out[other] or not s.out[player] and not s.out[other] and theirs > points
+      if before then rank = rank + 1 end
+    end
+    if rank == 1 and not s.out[player] then best = best + 1 end
+    if over or s.out[player] then
+      list[#list + 1] = { player = player, points = points, rank = over and rank or nil,
+        outcome = s.out[player] and "out" or rank == 1 and "won" or "lost" }
+    end
+  end
+  for _, row in ipairs(list) do
+    if row.outcome == "won" and best > 1 then row.outcome = "drawn" end
   end
   return list
 end

@@ -17,6 +17,7 @@ local error_message = require "carcassonne.base.error_message"
 local options = require "carcassonne.base.options"
 local plugin_check = require "carcassonne.plugin.check"
 local plugin_options = require "carcassonne.plugin.options"
+local result = require "carcassonne.plugin.result"
 local sentences = require("carcassonne.describe.events").sentences
 local words = require "carcassonne.describe.words"
 
@@ -34,7 +35,7 @@ local words = require "carcassonne.describe.words"
 
 --- A table that follows the contract of lua/doc/PLUGIN.md.
 ---@class Plugin
----@field contract integer version number of the contract: 1
+---@field contract integer version number of the contract: 2
 ---@field name string
 ---@field version string
 ---@field text string a line for people
@@ -44,7 +45,7 @@ local words = require "carcassonne.describe.words"
 
 ---@class carcassonne.plugin : Plugin
 local plugin = {
-  contract = 1,
+  contract = 2,
   name = "carcassonne",
   version = carcassonne.version,
   text = "Carcassonne with Traders & Builders, expansions and house rules",
@@ -310,11 +311,18 @@ end
 ---@return number[]
 function plugin.returns(state) return state:returns() end
 
---- Returns the leading players; at the end these are the winners. Players who resigned or who lose
---- by a script are omitted.
+--- The result of a player.
+---@class PluginResult
+---@field player integer
+---@field outcome "won"|"drawn"|"lost"|"out" drawn: several players or teams share the victory; out: the player has resigned or was eliminated
+---@field points number as in `returns`
+---@field rank? integer 1 for the best; players with equal points have equal ranks, and players who are out rank last; nil before the end of the game
+
+--- Returns the results that are certain: at the end of the game those of all players, in order;
+--- before it those of players who are out.
 ---@param state State
----@return integer[] players in ascending order
-function plugin.winners(state) return state:winners() end
+---@return PluginResult[]
+function plugin.result(state) return result.of(state) end
 
 --- Returns everything that a player may see as plain data: the result of State:view.
 ---@param state State

@@ -46,8 +46,9 @@ clauses.list = {
     says = "`chance` gives each legal action a probability above 0; if a player decides, its list is empty" },
   { name = "chance-sum", says = "the probabilities that `chance` returns add up to 1" },
   { name = "returns", says = "`returns` returns a finite number for each player" },
-  { name = "winners",
-    says = "the winners are distinct players in ascending order, and none has resigned" },
+  { name = "result",
+    says = "at the end, `result` lists each player once, in order, with an outcome and a rank that agree "
+      .. "with `returns`; before the end, it lists only players who are out" },
   { name = "view-plain", says = "a view is a table that JSON can represent" },
   { name = "view-hides",
     says = "a player's view does not depend on information hidden from that player, or contain the seed" },

@@ -10,8 +10,8 @@ local trial = require "carcassonne.plugin.check.trial"
 local face = {}
 
 local FUNCTIONS = { "new", "current", "terminal", "legal", "apply", "undo", "clone", "chance", "returns",
-  "winners", "view",
-  "encode", "decode", "describe", "describe_event", "events" }
+  "result", "view", "encode",
+  "decode", "describe", "describe_event", "events" }
 local OPTIONAL = { "resample", "resign" }
 local LINES = { "name", "version", "text" }
 local DATA = { "contract", "players", "options", "hides" }
@@ -61,8 +61,8 @@ local function hides_problem(fields)
 end
 
 local function contract_problem(fields)
-  if compat.math.type(fields.contract) == "integer" and fields.contract == 1 then return nil end
-  return ("contract: expected 1, got %s"):format(options.show(fields.contract))
+  if compat.math.type(fields.contract) == "integer" and fields.contract == 2 then return nil end
+  return ("contract: expected 2, got %s"):format(options.show(fields.contract))
 end
 
 local function options_problem(fields)

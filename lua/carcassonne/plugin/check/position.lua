@@ -5,6 +5,7 @@ local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
+local result = require "carcassonne.plugin.check.result"
 local trial = require "carcassonne.plugin.check.trial"
 
 local position = {}
@@ -75,20 +76,6 @@ local function check_returns(t, state)
     end
   end
   if problem then t:fail("returns", "%s", problem) end
-end
-
--- Checks the list of winners; `out` is a player who has resigned.
-local function check_winners(t, state, out)
-  local winners, last = t:ask("winners", state), 0
-  if not plain.is_list(winners) then
-    return t:fail("winners", "expected a list, got %s", options.show(winners))
-  end
-  for _, player in ipairs(winners) do
-    local rises = options.whole(player, 1, t.players) and player > last
-    if not rises then return t:fail("winners", "%s follows %d", options.show(player), last) end
-    if player == out then return t:fail("winners", "player %d has resigned, but wins", player) end
-    last = player
-  end
 end
 
 local function sum_of(t, outcomes, legal)
@@ -230,7 +217,7 @@ end
 
 -- ---- Repeated queries and refusals --------------------------------------------------------------
 
-local TABLES = { "legal", "chance", "returns", "winners", "view", "events" }
+local TABLES = { "legal", "chance", "returns", "result", "view", "events" }
 
 -- Repeats all queries, and writes into the returned tables, which must not affect the state.
 local function check_asking(t, state, picture)
@@ -420,7 +407,7 @@ local function check_resigning(t, state, picture)
   t:same("resign", picture, t:picture(copy), "the state after undo of a resignation")
   t:ask("resign", copy, player)
   t:same("resign", after, t:picture(copy), "the state after a second resignation")
-  check_winners(t, copy, player)
+  result.check(t, copy, player)
   for _ = 1, STEPS * t.players do
     if t:ask("current", copy) == player then
       return t:fail("resign", "player %d has resigned, but current returns this player", player)
@@ -435,7 +422,7 @@ end
 ---@param legal string[]
 function position.check(t, state, legal)
   check_returns(t, state)
-  check_winners(t, state)
+  result.check(t, state)
   check_chance(t, state, legal)
   check_descriptions(t, state, legal)
   check_observers(t, state)
