@@ -172,12 +172,39 @@ local function check_action(s, action)
   return nil, ("'%s' is not legal here"):format(shown(action))
 end
 
-function game.apply(s, action)
+function game.apply(s, action, sender)
+  if sender ~= nil and sender ~= game.current(s) then return nil, shown(sender) .. " does not decide now" end
   local legal, problem = check_action(s, action)
   if not legal then return nil, problem end
   act(s, legal)
   go_on(s)
   return true
+end
+
+function game.count(s) return #game.legal(s) end
+
+function game.apply_index(s, index, sender)
+  local action = type(index) == "number" and game.legal(s)[index]
+  if not action then return nil, "no legal action has this index" end
+  return game.apply(s, action, sender)
+end
+
+function game.fields(s, action)
+  local legal, problem = check_action(s, action)
+  if not legal then return nil, problem end
+  local verb, stone = legal:match "^(%a+) (%d+)$"
+  return { kind = verb, stone = math.floor(tonumber(stone)) }
+end
+
+function game.find(s, wanted)
+  local found = {}
+  for _, action in ipairs(type(wanted) == "table" and game.legal(s) or {}) do
+    local fields, fits = game.fields(s, action), true
+    for name, value in pairs(wanted) do fits = fits and fields[name] == value end
+    if fits then found[#found + 1] = action end
+  end
+  if #found == 1 then return found[1] end
+  return nil, ("%d legal actions have these fields"):format(#found)
 end
 
 function game.clone(s) return replay(s.options, s.bag, s.actions, #s.actions) end

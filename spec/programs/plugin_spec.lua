@@ -127,9 +127,9 @@ describe("The checker names a plug-in that", function()
   it("says where it was found: the options, the seed, the action", function()
     local game = dofile(MILLPOND)
     local apply = game.apply
-    game.apply = function(state, action)
+    game.apply = function(state, action, sender)
       if action == "lay 9" then return nil, "9 is unlucky" end
-      return apply(state, action)
+      return apply(state, action, sender)
     end
     local report = check.run(game, { games = 3, settings = { { stones = 20 } } })
     assert.are.equal(1, #report.problems)

@@ -314,6 +314,32 @@ end)
 fault("returns", "has words for points", function(game)
   after(game, "returns", function(points) points[1] = "none" return points end)
 end)
+fault("count", "counts one action too many", function(game)
+  game.count = function(s) return #game.legal(s) + 1 end
+end)
+fault("apply-index", "counts actions from 0", function(game)
+  instead(game, "apply_index", function(before, s, index, sender)
+    return before(s, type(index) == "number" and index + 1 or index, sender)
+  end)
+end)
+fault("apply-index", "applies the last action for an index that is too high", function(game)
+  instead(game, "apply_index", function(before, s, index, sender)
+    local count = game.count(s)
+    return before(s, type(index) == "number" and count > 0 and index > count and count or index, sender)
+  end)
+end)
+fault("sender", "lets any player decide", function(game)
+  instead(game, "apply", function(before, s, action) return before(s, action) end)
+end)
+fault("fields", "has equal fields for different actions", function(game)
+  after(game, "fields", function(fields) return fields and { kind = fields.kind } end)
+end)
+fault("fields", "finds the first of several actions", function(game)
+  instead(game, "find", function(before, s, wanted)
+    local any = type(wanted) == "table" and next(wanted) == nil and game.legal(s)[1] or nil
+    return before(s, wanted) or any, "none"
+  end)
+end)
 fault("result", "lists a player who does not play", function(game)
   after(game, "result", function(rows)
     if rows[1] then rows[#rows].player = #rows + 1 end
@@ -336,7 +362,8 @@ fault("result", "is in words", function(game) game.result = function() return "t
 fault("result", "has no result at the end", function(game) game.result = function() return {} end end)
 fault("result", "reports a leader as the winner before the end", function(game)
   instead(game, "result", function(before, s)
-    return game.terminal(s) and before(s) or { { player = 1, points = s.points[1], outcome = "won", rank = 1 } }
+    if game.terminal(s) then return before(s) end
+    return { { player = 1, points = s.points[1], outcome = "won", rank = 1 } }
   end)
 end)
 fault("result", "ranks the lowest points first", function(game)

@@ -71,11 +71,38 @@ function heap.legal(s)
   return list
 end
 
-function heap.apply(s, action)
+function heap.apply(s, action, sender)
+  if sender ~= nil and sender ~= heap.current(s) then return nil, "another player decides" end
   for number, legal in ipairs(heap.legal(s)) do
     if action == legal then return take(s, { "take", number }) end
   end
   return nil, "this cannot be taken"
+end
+
+function heap.count(s) return #heap.legal(s) end
+
+function heap.apply_index(s, index, sender)
+  local action = type(index) == "number" and heap.legal(s)[index]
+  if not action then return nil, "no such index" end
+  return heap.apply(s, action, sender)
+end
+
+function heap.fields(s, action)
+  for number, legal in ipairs(heap.legal(s)) do
+    if action == legal then return { kind = "take", number = number } end
+  end
+  return nil, "this cannot be taken"
+end
+
+function heap.find(s, wanted)
+  local legal = heap.legal(s)
+  if type(wanted) ~= "table" then return nil, "not a table" end
+  for name in pairs(wanted) do
+    if name ~= "kind" and name ~= "number" then return nil, "no such field" end
+  end
+  if wanted.kind ~= nil and wanted.kind ~= "take" then return nil, "no such action" end
+  if wanted.number then return legal[wanted.number], "no such number" end
+  return #legal == 1 and legal[1] or nil, "several actions"
 end
 
 function heap.resign(s, player)
@@ -104,7 +131,7 @@ function heap.result(s)
   for player, points in ipairs(s.points) do
     local rank = 1
     for other, theirs in ipairs(s.points) do
-      local before = s.out[player] and not s.out[other] or not s.out[player] and not s.out[other] and theirs > points
+      local before = not s.out[other] and (s.out[player] or theirs > points)
       if before then rank = rank + 1 end
     end
     if rank == 1 and not s.out[player] then best = best + 1 end

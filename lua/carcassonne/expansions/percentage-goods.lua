@@ -38,7 +38,7 @@ return {
     consolation = { false, true, description = "whether other owners of a good get 2 points for each token" },
     consolation_for = { "lost-goods", "no-majority",
       description = "lost-goods: all other owners; no-majority: only owners who win no good at all" },
-    shares = { "of-the-same-total", "one-after-the-other", 
+    shares = { "of-the-same-total", "one-after-the-other",
       description = "of-the-same-total: each good pays 10 % of the points before any good was paid; "
         .. "one-after-the-other: points from goods that were paid before count, too" } },
   final_scoring = { { name = "goods", run = share_out } } }

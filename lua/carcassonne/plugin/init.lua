@@ -14,10 +14,11 @@
 
 local carcassonne = require "carcassonne"
 local error_message = require "carcassonne.base.error_message"
+local fields = require "carcassonne.plugin.fields"
 local options = require "carcassonne.base.options"
 local plugin_check = require "carcassonne.plugin.check"
 local plugin_options = require "carcassonne.plugin.options"
-local result = require "carcassonne.plugin.result"
+local results = require "carcassonne.plugin.result"
 local sentences = require("carcassonne.describe.events").sentences
 local words = require "carcassonne.describe.words"
 
@@ -237,20 +238,79 @@ local function find_action(state, text)
   return refused(why and without_legal_actions(why) or ("'%s' is not legal here"):format(text), "illegal")
 end
 
---- Applies an action.
----@param state State
----@param action string an action of `legal`
----@return true? done
----@return string? message
----@return string? code "illegal", "invalid" for a malformed action, or "script" if a script failed
-function plugin.apply(state, action)
-  local found, index, code = find_action(state, action)
-  if not found then return nil, index, code end
+-- Returns true if a player may decide now, or nil and a message. nil stands for any player.
+local function may_decide(state, player)
+  local current = state:current_player()
+  if player == nil or player == current then return true end
+  if options.whole(player, 1, state:game():players()) == current then return true end -- a float
+  local name = player == "chance" and player or "player " .. tostring(player)
+  return refused(("%s does not decide now"):format(name), "illegal")
+end
+
+local function apply_at(state, index)
   return guarded("script", function()
     state:apply_index(index)
     return true
   end)
 end
+
+--- Applies an action.
+---@param state State
+---@param action string an action of `legal`
+---@param player? integer|"chance" the sender of the action, who must be the one who decides; not checked by default
+---@return true? done
+---@return string? message
+---@return string? code "illegal", "invalid" for a malformed action, or "script" if a script failed
+function plugin.apply(state, action, player)
+  local may, message, reason = may_decide(state, player)
+  if not may then return nil, message, reason end
+  local found, index, code = find_action(state, action)
+  if not found then return nil, index, code end
+  return apply_at(state, index)
+end
+
+--- Returns the number of legal actions.
+---@param state State
+---@return integer
+function plugin.count(state) return state:num_actions() end
+
+--- Applies the legal action with an index: faster than `apply`, because no text is read.
+---@param state State
+---@param index integer in the list of `legal`, from 1
+---@param player? integer|"chance" as for `apply`
+---@return true? done
+---@return string? message
+---@return string? code the same codes as `apply`
+function plugin.apply_index(state, index, player)
+  local may, message, reason = may_decide(state, player)
+  if not may then return nil, message, reason end
+  local count = state:num_actions()
+  local whole = options.whole(index, 1, count)
+  if not whole then
+    return refused(("expected an index from 1 to %d, got %s"):format(count, options.show(index)), "invalid")
+  end
+  return apply_at(state, whole)
+end
+
+--- Returns the parts of a legal action as data: `kind` and the fields of Action that it has.
+---@param state State
+---@param action string
+---@return table? fields nil if the action is not legal
+---@return string? message
+---@return string? code the same codes as `apply`
+function plugin.fields(state, action)
+  local found, problem, code = find_action(state, action)
+  if not found then return nil, problem, code end
+  return fields.of(state, found)
+end
+
+--- Returns the legal action that has all given fields.
+---@param state State
+---@param wanted table<string, any> as `fields` returns them; some of them are enough if they fit one action
+---@return string? action nil if no action, or several, have these fields
+---@return string? message
+---@return string? code "invalid" or "illegal"
+function plugin.find(state, wanted) return fields.find(state, wanted) end
 
 --- Undoes the last action.
 ---@param state State
@@ -314,15 +374,15 @@ function plugin.returns(state) return state:returns() end
 --- The result of a player.
 ---@class PluginResult
 ---@field player integer
----@field outcome "won"|"drawn"|"lost"|"out" drawn: several players or teams share the victory; out: the player has resigned or was eliminated
+---@field outcome "won"|"drawn"|"lost"|"out" drawn: a shared victory; out: resigned or eliminated
 ---@field points number as in `returns`
----@field rank? integer 1 for the best; players with equal points have equal ranks, and players who are out rank last; nil before the end of the game
+---@field rank? integer from 1; equal points give equal ranks, players who are out rank last; nil before the end
 
 --- Returns the results that are certain: at the end of the game those of all players, in order;
 --- before it those of players who are out.
 ---@param state State
 ---@return PluginResult[]
-function plugin.result(state) return result.of(state) end
+function plugin.result(state) return results.of(state) end
 
 --- Returns everything that a player may see as plain data: the result of State:view.
 ---@param state State

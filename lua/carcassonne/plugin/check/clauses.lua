@@ -30,6 +30,14 @@ clauses.list = {
     says = "`apply` refuses each action that is not listed, even another spelling of a listed action, with "
       .. "a message" },
   { name = "illegal-unchanged", says = "a refused action changes nothing" },
+  { name = "count", says = "`count` returns the number of legal actions" },
+  { name = "apply-index",
+    says = "`apply_index` does what `apply` does with the action at this index of `legal`, and refuses any "
+      .. "other index" },
+  { name = "sender", says = "`apply` and `apply_index` refuse an action of a player who does not decide" },
+  { name = "fields",
+    says = "the fields of each legal action are data with a `kind`, and `find` returns the action for them; "
+      .. "`find` refuses fields that fit several actions or none" },
   { name = "pure", says = "functions that read change nothing and return equal results when repeated" },
   { name = "fresh", says = "changes that the host makes to returned tables do not affect the plug-in" },
   { name = "clone-exact",

@@ -9,9 +9,9 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local face = {}
 
-local FUNCTIONS = { "new", "current", "terminal", "legal", "apply", "undo", "clone", "chance", "returns",
-  "result", "view", "encode",
-  "decode", "describe", "describe_event", "events" }
+local FUNCTIONS = { "new", "current", "terminal", "legal", "count", "apply", "apply_index", "fields", "find",
+  "undo", "clone", "chance", "returns", "result", "view", "encode", "decode", "describe", "describe_event",
+  "events" }
 local OPTIONAL = { "resample", "resign" }
 local LINES = { "name", "version", "text" }
 local DATA = { "contract", "players", "options", "hides" }

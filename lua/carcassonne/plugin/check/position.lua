@@ -1,6 +1,7 @@
 --- Checks one state of a plug-in's game: its queries, its actions, and its copies.
 -- @module carcassonne.plugin.check.position
 
+local actions = require "carcassonne.plugin.check.actions"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
@@ -435,6 +436,7 @@ function position.check(t, state, legal)
   check_refusals(t, state, legal, picture)
   check_copies(t, state, picture)
   check_undo(t, state, picture)
+  actions.check(t, state, legal)
   check_resigning(t, state, picture)
   t:same("clone-own", picture, t:picture(state), "the state after all actions on copies")
   t.since = since

@@ -98,7 +98,8 @@ end
 
 -- The functions that must return plain data, each with the clause that is broken if it does not.
 local PLAIN = { current = "current", terminal = "current", legal = "legal-text", chance = "chance-outcomes",
-  returns = "returns", result = "result", view = "view-plain", events = "events-plain",
+  count = "count", fields = "fields", find = "fields", returns = "returns", result = "result",
+  view = "view-plain", events = "events-plain",
   encode = "encode-exact", describe = "describe", describe_event = "describe-event" }
 
 --- Calls a function of the plug-in. If the function raises an error or returns data that is not
@@ -194,7 +195,7 @@ function trial.is_action(text)
 end
 
 -- The functions that query a state without an observer.
-local READERS = { "encode", "current", "terminal", "legal", "chance", "returns", "result" }
+local READERS = { "encode", "current", "terminal", "legal", "count", "chance", "returns", "result" }
 
 -- Returns the lines of the first and last legal actions.
 local function lines_of(t, state, legal)
