@@ -22,6 +22,8 @@ VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/include
 ABI := $(shell sed -n 's/^.define CARC_ABI_VERSION \([0-9]*\).*/\1/p' csrc/include/carcassonne.h)
 # Folder of the recorded games for `make verify`. The games are not part of this repository.
 CARC_SHARED ?= ../shared
+# Where to report a fault of the sandbox: an address that a maintainer sets.
+SECURITY_CONTACT ?=
 
 include csrc/make/lua.mk
 include csrc/make/modes.mk
@@ -354,7 +356,7 @@ include csrc/make/platform_rules.mk
 
 # ---- Maintain ------------------------------------------------------------------------------------
 
-.PHONY: lint format grammar doc clean
+.PHONY: lint format grammar doc clean security-contact
 
 lint:
 	@$(SETUP) build lint
@@ -383,6 +385,10 @@ doc:
 	@(echo; cat csrc/make/reference.css) >>"$(DOC)/$(VERSION)/reference/ldoc.css"
 	@$(LUA) csrc/make/site.lua finish "$(DOC)" "$(VERSION)"
 	@echo "the manuals and the reference: $(DOC)/index.html"
+
+# Prints where to report a fault of the sandbox; see lua/doc/SECURITY.md.
+security-contact:
+	@echo "$(or $(SECURITY_CONTACT),no address is set; ask the person from whom you have this copy)"
 
 clean:
 	@rm -rf build

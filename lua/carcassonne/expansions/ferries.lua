@@ -19,8 +19,8 @@ local LABELS = { "north and east", "north and south", "north and west", "east an
 
 -- ---- A ferry ------------------------------------------------------------------------------------
 
--- The pairs of roads of a lake with four roads, and those of the other lakes by rotation. As printed,
--- the other lakes have no road in the north.
+-- The pairs of roads of a lake with four roads, and those of the other lakes by rotation. As
+-- printed, the other lakes have no road in the north.
 local ALL = { 1, 2, 3, 4, 5, 6 }
 local OF_THREE = { [0] = { 4, 5, 6 }, { 2, 3, 6 }, { 1, 3, 5 }, { 1, 2, 4 } }
 

@@ -9,7 +9,8 @@ local plain_data = {}
 local metatable_of = debug.getmetatable -- a sandbox removes this function before it runs its script
 
 -- Bounds of a variant's data. The time of a check may grow with the square of the entries of one
--- table. A table that occurs several times is counted each time, because readers visit it each time.
+-- table. A table that occurs several times is counted each time, because readers visit it each
+-- time.
 local MOST_ENTRIES, MOST_IN_TABLE, DEEPEST = 5000, 1200, 16
 local LONGEST, LONGEST_KEY = 64000, 100 -- characters of all texts; of a key
 
