@@ -129,8 +129,8 @@ static void run_paid_query (void *ud, carc_call *call) {
 }
 
 /* Runs a query in a call: that of the hook that asks, or one of its own. */
-static carc_status query_in_call (lua_State *L, state_ud *b, int at,
-                                  void (*what)(void *ud, carc_call *call), void *ud, carc_error *err) {
+static carc_status query_in_call (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
+                                  void *ud, carc_error *err) {
   engine_call e;
   carc_status status = CARC_OK;
   carcL_enter_engine_with(L, b, at, &e);

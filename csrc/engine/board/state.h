@@ -397,7 +397,7 @@ struct carc_call {
   int bonus_for;                  /* 1 + owner of the piece for which `bonus` runs; 0: none */
   int deploys_for;                /* 1 + player whose deployments the phase offers; 0: none */
   int giving, given;              /* nesting depth of on_points_given; its calls since depth 0 */
-  int64_t visits_left;            /* items that queries may still test; negative: none passes any more */
+  int64_t visits_left;            /* items that queries may still test; negative: no item passes */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* number of events so far; events up to `since` are skipped */
