@@ -306,11 +306,12 @@ sanitize:
 	@CARC_TEST_SCALE=$(SCALE) CARC_TEST_WITHOUT="$(ONCE) $(LUA_ALONE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
-# Plays games on threads, in a separate build.
+# Plays games on threads, in a separate build with ThreadSanitizer.
 threads:
 	@$(SETUP) build test
-	@$(MAKE) MODE=race build/race/tests/test_playouts
+	@$(MAKE) MODE=race build/race/tests/test_playouts build/race/tests/test_threads
 	@CARC_TEST_SCALE=small build/race/tests/test_playouts
+	@CARC_TEST_SCALE=small build/race/tests/test_threads
 
 coverage:
 	@$(SETUP) build test coverage
