@@ -14,9 +14,11 @@ begin=$(date +%s)
 
 # Lists long tests first, so that none of them runs alone at the end.
 files () {
-  for name in tests/test_properties.c tests/test_expansion_memory.c tests/test_phases.c spec/states/isolation_spec.lua spec/states/properties_spec.lua \
-    spec/expansions/pairs_spec.lua spec/programs/cli_spec.lua spec/expansions/combinations_spec.lua spec/states/misuse_spec.lua \
-    spec/programs/pages_spec.lua spec/states/reference_spec.lua spec/interop/verify_spec.lua spec/interop/expansion_logs_spec.lua; do
+  for name in tests/test_properties.c tests/test_expansion_memory.c tests/test_phases.c \
+    spec/states/isolation_spec.lua spec/states/properties_spec.lua spec/expansions/pairs_spec.lua \
+    spec/programs/cli_spec.lua spec/expansions/combinations_spec.lua spec/states/misuse_spec.lua \
+    spec/programs/pages_spec.lua spec/states/reference_spec.lua spec/interop/verify_spec.lua \
+    spec/interop/expansion_logs_spec.lua; do
     [ -e "$name" ] && echo "$name"
   done
   find tests -name 'test_*.c' | LC_ALL=C sort
