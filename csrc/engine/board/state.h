@@ -397,7 +397,8 @@ struct carc_call {
   int bonus_for;                  /* 1 + owner of the piece for which `bonus` runs; 0: none */
   int deploys_for;                /* 1 + player whose deployments the phase offers; 0: none */
   int giving, given;              /* nesting depth of on_points_given; its calls since depth 0 */
-  int64_t visits_left;            /* items that queries may still test; negative: no item passes */
+  int64_t visits_left;            /* items that data may still test in this decision (MAX_VISITS) */
+  int64_t visits_of_host;         /* items that queries of hosts and hooks may still test */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* number of events so far; events up to `since` are skipped */
@@ -411,11 +412,8 @@ ALWAYS_INLINE void fail_for_memory (carc_call *c) {
   c->failed = c->lacks_memory = true;
 }
 
-/* Counts items that a query tests; false once it has tested too many. */
-ALWAYS_INLINE bool count_visits (carc_call *c, int items) {
-  c->visits_left -= items;
-  return LIKELY(c->visits_left >= 0);
-}
+/* Maximum number of items that the selectors of a definition may test in one decision. */
+enum { MAX_VISITS = 2000000 };
 
 /* Result of the call so far. */
 ALWAYS_INLINE carc_status call_status (const carc_call *c) {

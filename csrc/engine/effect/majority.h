@@ -43,7 +43,12 @@ ALWAYS_INLINE majority_finder *majorities_of (const carc_definition *d) {
 ** any.
 */
 ALWAYS_INLINE carc_call begin_call (const carc_definition *d, carc_state *s, carc_error *err) {
-  return (carc_call){.d = d, .s = s, .majority = majorities_of(d), .err = err, .visits_left = INT64_MAX};
+  return (carc_call){.d = d,
+                     .s = s,
+                     .majority = majorities_of(d),
+                     .err = err,
+                     .visits_left = MAX_VISITS,
+                     .visits_of_host = INT64_MAX};
 }
 
 #endif

@@ -224,8 +224,8 @@ carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool
 }
 
 int64_t carc_call_limit_visits (carc_call *call, int64_t visits) {
-  int64_t left = call->visits_left;
-  call->visits_left = visits;
+  int64_t left = call->visits_of_host;
+  call->visits_of_host = visits;
   return left;
 }
 

@@ -46,6 +46,7 @@ typedef struct query {
   bool final;
   majority_finder *majority; /* NULL: only the power of pieces counts */
   carc_call *call;           /* running call, or NULL */
+  int64_t visits_left;       /* without a call: items that the query may still test */
   bool in_blocked;           /* tests whether deployments are forbidden */
   bool each_piece;           /* segments that take pieces are found once for each piece */
   int n_lists;

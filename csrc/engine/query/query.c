@@ -14,6 +14,7 @@
 #include "query/narrowing.h"
 #include "query/reachable.h"
 #include "query/relation.h"
+#include "query/visits.h"
 
 typedef struct inside_visit {
   const query *q;
@@ -84,7 +85,7 @@ static bool ends_way (void *ud, int tile, int segment) {
 static void find_path (query *q, const selector *f, const query_item *from, unsigned kinds,
                        segment_set *out) {
   path_ends e = {q, f->as_far_as};
-  if (q->call != NULL) count_visits(q->call, q->s->n_tiles);
+  count_visits(q, f, q->s->n_tiles);
   carcQ_find_reachable(q, from, kinds, ends_way, &e, out);
 }
 
@@ -106,6 +107,7 @@ static bool is_related_to_area (query *q, const selector *f, const relation_link
   bool on_its_tile = l->relation == RELATION_at && t->tile >= 0 && t->is != ITEM_FEATURES;
   int first = on_its_tile ? t->tile : 0, end = on_its_tile ? t->tile + 1 : q->s->n_tiles;
   way.known = false;
+  count_visits(q, f, end - first);
   for (int tile = first; tile < end; tile++)
     for (unsigned left = segments_in_area(q->d, l->number, type_of(q->d, q->s, tile)); left != 0;
          left &= left - 1) {
@@ -159,6 +161,7 @@ static bool count_lying (void *ud, const query_item *other) {
 static void count_related (related_count *c) {
   const item_list *list = list_found(c->q, c->l);
   if (list == NULL) carcQ_visit_found(c->q, c->l->number, count_lying, c);
+  if (list != NULL) count_visits(c->q, c->f, list->n);
   for (int i = 0; list != NULL && i < list->n && count_lying(c, &list->items[i]); i++) continue;
 }
 
@@ -199,6 +202,7 @@ static bool near_passes (query *q, const relation_link *l, const query_item *t) 
 }
 
 static bool line_passes (query *q, const selector *f, const relation_link *l, const query_item *t) {
+  count_visits(q, f, q->s->n_tiles);
   for (int n = 0; n < q->s->n_tiles; n++)
     if (carcQ_is_in_line(q, f, t, n) && tile_passes(q, l->number, n)) return true;
   return false;
@@ -238,6 +242,7 @@ static bool into_passes (query *q, const relation_link *l, const query_item *t) 
 ** feature has several places.
 */
 static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const query_item *t) {
+  count_visits(q, f, q->s->n_tiles);
   for (int n = 0; n < q->s->n_tiles; n++) {
     query_item other = tile_item(q->d, q->s, n);
     if (carcQ_relation_holds(q, f, l->relation, t, &other) && tile_passes(q, l->number, n)) return true;
@@ -319,7 +324,7 @@ static bool takes_some (query *q, const selector *f, query_item t) {
 static bool passes_rest (query *q, const selector *f, unsigned given, const search_bounds *held,
                          const query_item *t) {
   query_item taking;
-  if (q->call != NULL && !count_visits(q->call, 1)) return false;
+  if (!count_visits(q, f, 1)) return false;
   if (f->finds == ITEM_FILTER && f->can_deploy.what != DEPLOYS_NOTHING) { /* its player matters */
     taking = of_player(*t, carcQ_deploying_player(q, f));
     if (!takes_some(q, f, taking)) return false;
@@ -359,6 +364,7 @@ static bool is_left_out (const selector_search *w, const query_item *t) {
 
 static bool try_item (void *ud, const query_item *t) {
   const selector_search *w = ud;
+  if (w->sure && !count_visits(w->q, w->f, 1)) return false;
   if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near, t)) return true;
   if (w->f->can_deploy.what == DEPLOYS_NOTHING) return w->visit(w->ud, t);
   if (t->is == ITEM_AXES)

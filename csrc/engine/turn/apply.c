@@ -402,6 +402,7 @@ void carcT_resolve_all_chance (carc_call *c) {
 }
 
 void carcT_apply_decision (carc_call *c, int index) {
+  c->visits_left = MAX_VISITS;
   carc_state *s = c->s;
   if (UNLIKELY(c->d->at.n_options > 0)) {
     decide_among_options(c, index);
@@ -415,6 +416,7 @@ void carcT_apply_decision (carc_call *c, int index) {
 }
 
 void carcT_apply_draw (carc_call *c, int type) {
+  c->visits_left = MAX_VISITS;
   begin_decision(c, true);
   c->s->n_actions = 0;
   draw_given(c, type);
@@ -465,6 +467,7 @@ static void resign_in_turn (carc_call *c, bool over) {
 }
 
 void carcT_apply_resignation (carc_call *c, int player) {
+  c->visits_left = MAX_VISITS;
   carc_state *s = c->s;
   memcpy(s->before, s->score, sizeof s->before);
   remember_byte(c->d, s, HISTORY_RESIGNED);

@@ -1,0 +1,28 @@
+/* visits.h: limits how many items queries test. */
+#ifndef CARC_VISITS_H
+#define CARC_VISITS_H
+
+#include <stdint.h>
+#include "util/compiler.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "board/state.h"
+#include "query/item.h"
+
+/* Lets the call fail because selectors of the definition, `f` for one, have tested too many items. */
+void carcQ_fail_for_visits (carc_call *c, const selector *f);
+
+/*
+** Counts items that a selector tests. False once too many were tested: then nothing passes. A
+** decision fails if the definition's own selectors test too many.
+*/
+ALWAYS_INLINE bool count_visits (query *q, const selector *f, int items) {
+  carc_call *c = q->call;
+  if (c == NULL) return LIKELY((q->visits_left -= items) >= 0);
+  if (q->pool != q->d->pool) return LIKELY((c->visits_of_host -= items) >= 0);
+  if (LIKELY((c->visits_left -= items) >= 0)) return true;
+  carcQ_fail_for_visits(c, f);
+  return false;
+}
+
+#endif
