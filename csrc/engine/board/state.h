@@ -413,7 +413,7 @@ ALWAYS_INLINE void fail_for_memory (carc_call *c) {
 }
 
 /* Maximum number of items that the selectors of a definition may test in one decision. */
-enum { MAX_VISITS = 2000000 };
+enum { MAX_VISITS = 5000000 };
 
 /* Result of the call so far. */
 ALWAYS_INLINE carc_status call_status (const carc_call *c) {

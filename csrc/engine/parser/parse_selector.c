@@ -20,9 +20,11 @@ static void *field_of (const key_context *k) { return (unsigned char *)k->f + k-
 /* Adds a selector without keys. */
 static carc_status add_selector (const selector_context *r, item_kind of, int *out) {
   *out = carcM_add_selector(r->pool, of);
-  return *out != CARC_NONE ? CARC_OK
-                           : carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors",
-                                        WHOLE(r), r->pool->room_selectors);
+  if (*out == CARC_NONE)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
+                      r->pool->room_selectors);
+  r->pool->selectors[*out].script = (uint8_t)r->script;
+  return CARC_OK;
 }
 
 /* ---- Nesting --------------------------------------------------------------------------------- */

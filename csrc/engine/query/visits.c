@@ -19,35 +19,29 @@ static bool contains (const selector_pool *pool, int of, int number) {
   return false;
 }
 
-/* The row of points that contains a selector; NULL if none does. */
-static const point_row *find_row (const carc_definition *d, const point_row *rows, int n, int number) {
+/* ---- The key that contains a selector -------------------------------------------------------- */
+
+static bool rows_contain (const carc_definition *d, const point_row *rows, int n, int number) {
   for (int i = 0; i < n; i++) {
     bool counts = rows[i].per == PER_FOUND && contains(d->pool, rows[i].number, number);
-    if (counts || contains(d->pool, rows[i].of, number)) return &rows[i];
-  }
-  return NULL;
-}
-
-/* Writes `variant 'x': points: ` for a selector in a row of points. Returns whether it is in one. */
-static bool put_row (text_writer *w, const carc_definition *d, int number) {
-  const struct {
-    const char *key;
-    const point_row *rows;
-    int n;
-  } lists[] = {{"points", d->points_row, d->n_points_rows},
-               {"final_scoring", d->final_row, d->n_final_rows},
-               {"bonus", d->bonus_row, d->n_bonus_rows},
-               {"power", d->power_row, d->n_power_rows}};
-  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-    const point_row *row = find_row(d, lists[i].rows, lists[i].n, number);
-    if (row == NULL) continue;
-    carcU_put(w, "variant '%s': %s: ", row->owner, lists[i].key);
-    return true;
+    if (counts || contains(d->pool, rows[i].of, number)) return true;
   }
   return false;
 }
 
-/* The key of a phase that contains a selector; NULL if none does. */
+static bool list_contains (const carc_definition *d, const int16_t *filters, int n, int number) {
+  for (int i = 0; i < n; i++)
+    if (contains(d->pool, filters[i], number)) return true;
+  return false;
+}
+
+static bool ties_contain (const carc_definition *d, int number) {
+  for (int i = 0; i < d->n_tie_rows; i++)
+    if (contains(d->pool, d->tie_row[i].of, number) || contains(d->pool, d->tie_row[i].prefer, number))
+      return true;
+  return false;
+}
+
 static const char *key_of_phase (const carc_definition *d, const phase_row *p, int number) {
   if (contains(d->pool, p->when, number)) return "when";
   if (contains(d->pool, p->asked_players, number)) return "asked_players";
@@ -57,50 +51,47 @@ static const char *key_of_phase (const carc_definition *d, const phase_row *p, i
   return NULL;
 }
 
-/* As put_row, for a selector in a phase. */
-static bool put_phase (text_writer *w, const carc_definition *d, int number) {
+/* Writes `phase 'P': when: ` or `on_tile_placed: when: `, if the selector is in a phase or hook. */
+static void put_phase_or_hook (text_writer *w, const carc_definition *d, int number) {
   for (int i = 0; i < d->n_phases; i++) {
-    const phase_row *p = &d->phase[i];
-    const char *key = key_of_phase(d, p, number);
+    const char *key = key_of_phase(d, &d->phase[i], number);
     if (key == NULL) continue;
-    if (p->name.script > 0) carcU_put(w, "variant '%s': ", d->script[p->name.script - 1]);
-    carcU_put(w, "phase '%s': %s: ", own_name(&p->name), key);
-    return true;
+    carcU_put(w, "phase '%s': %s: ", own_name(&d->phase[i].name), key);
+    return;
   }
-  return false;
+  for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++) {
+    if (!list_contains(d, d->when[hook], CARC_MAX_ROWS, number)) continue;
+    carcU_put(w, "%s: when: ", carc_hook_describe((carc_hook)hook)->name);
+    return;
+  }
 }
 
-/* As put_row, for a selector in the condition of a hook. */
-static bool put_hook (text_writer *w, const carc_definition *d, int number) {
-  for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
-    for (int i = 0; i < CARC_MAX_ROWS; i++)
-      if (contains(d->pool, d->when[hook][i], number)) {
-        carcU_put(w, "%s: when: ", carc_hook_describe((carc_hook)hook)->name);
-        return true;
-      }
-  return false;
-}
-
-/* As put_row, for a selector in a list of filters. */
-static bool put_filters (text_writer *w, const carc_definition *d, const int16_t *filters, int n,
-                         const char *key, int number) {
-  for (int i = 0; i < n; i++)
-    if (contains(d->pool, filters[i], number)) {
-      carcU_put(w, "%s: ", key);
-      return true;
-    }
-  return false;
+static void put_key (text_writer *w, const carc_definition *d, int number) {
+  const struct {
+    const char *key;
+    bool found;
+  } keys[] = {{"points", rows_contain(d, d->points_row, d->n_points_rows, number)},
+              {"final_scoring", rows_contain(d, d->final_row, d->n_final_rows, number)},
+              {"bonus", rows_contain(d, d->bonus_row, d->n_bonus_rows, number)},
+              {"power", rows_contain(d, d->power_row, d->n_power_rows, number)},
+              {"tiebreakers", ties_contain(d, number)},
+              {"forbidden_deployments", list_contains(d, d->blocked, d->n_blocked, number)},
+              {"unscored", list_contains(d, d->unscored, d->n_unscored, number)}};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    if (!keys[i].found) continue;
+    carcU_put(w, "%s: ", keys[i].key);
+    return;
+  }
+  put_phase_or_hook(w, d, number);
 }
 
 void carcQ_fail_for_visits (carc_call *c, const selector *f) {
   const carc_definition *d = c->d;
-  int number = (int)(f - d->pool->selectors);
   char where[200] = "";
   if (c->failed) return;
   text_writer w = carcU_new_writer(where, sizeof where);
-  if (!put_row(&w, d, number) && !put_phase(&w, d, number) && !put_hook(&w, d, number) &&
-      !put_filters(&w, d, d->blocked, d->n_blocked, "forbidden_deployments", number))
-    put_filters(&w, d, d->unscored, d->n_unscored, "unscored", number);
+  if (f->script > 0) carcU_put(&w, "variant '%s': ", d->script[f->script - 1]);
+  put_key(&w, d, (int)(f - d->pool->selectors));
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%sselectors test more than %d items in one decision", where,
              MAX_VISITS);
   c->failed = true;
