@@ -149,7 +149,7 @@ static carc_status run_index (lua_State *L, state_ud *b, int index, carc_error *
   if (!b->g->hooked) {
     keep_position(b);
     carcL_begin_epoch(b);
-    return carc_state_apply_index(b->g->d, b->own, index, NULL);
+    return carc_state_apply_index(b->g->d, b->own, index, err);
   }
   carcL_check_waiting(L, b);
   begin_action(L, b, &e);

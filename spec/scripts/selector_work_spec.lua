@@ -1,0 +1,70 @@
+-- The work of selectors is limited by what they test, with the same result on every machine.
+
+local carcassonne = require "carcassonne"
+
+-- A selector of tiles that is nested `depth` times. Each tile is compared with all others.
+local function nested(depth)
+  local selector = { "tiles", max = 8 }
+  for _ = 1, depth do selector = { "tiles", max = 8, around = selector } end
+  return selector
+end
+
+-- Plays until an action fails. Returns the number of decisions, the message and the state.
+local function play(variant, choose, options)
+  local given = { variants = { variant }, sets = { "base" } }
+  for key, value in pairs(options or {}) do given[key] = value end
+  local state = carcassonne.game(given):new_initial_state(1)
+  while not state:is_terminal() do
+    local before, action = state:clone(), choose(state)
+    local fine, result, failure = pcall(state.apply_index, state, action)
+    local message = not fine and result or failure
+    if message then
+      assert.is_true(state == before)
+      return state:decisions(), message, state
+    end
+  end
+  return state:decisions()
+end
+
+local function first() return 1 end
+local function any(state) return 1 + state:decisions() * 7 % state:num_actions() end
+
+describe("A script that asks nested selectors", function()
+  it("uses up its budget after the same query in every Lua", function()
+    local selector, done = nested(3), 0
+    local decisions, message = play({ name = "deep", on_tile_placed = function(state)
+      for i = 1, 1000 do
+        state:count(selector)
+        done = i
+      end
+    end }, first, { budget = { call = 20000000, action = 20000000, game = 1099511627776 } })
+    assert.matches("variant 'deep', on_tile_placed: .*it ran for too many instructions", message)
+    assert.are.same({ 78, 3 }, { decisions, done })
+  end)
+
+  it("does not use up the limit of the definition's own selectors", function()
+    local selector = nested(3)
+    local decisions, message = play({ name = "deep", final_scoring = { { name = "work", before = "incomplete",
+      run = function(state) for _ = 1, 3 do state:count(selector) end end } } }, first, { budget = 0 })
+    assert.is_nil(message)
+    assert.is_true(decisions > 0)
+  end)
+end)
+
+describe("Selectors that a variant has as data", function()
+  for where, keys in pairs {
+    ["points"] = { points = { { kind = { "city", "road" }, per = nested(4), add = 1 } } },
+    ["on_tile_placed: when"] = { on_tile_placed = { when = { nested(4) }, run = function() end } },
+    ["forbidden_deployments"] = { forbidden_deployments = { { at = nested(4) } } },
+    ["phase 'p': offer"] = { phases = { { name = "p", timing = "turn_end", offer = nested(4), may_pass = true,
+      on_chosen = function() end } } },
+  } do
+    it(("in `%s` may test five million items in one decision, which then fails"):format(where), function()
+      keys.name = "deep"
+      local _, message, state = play(keys, any)
+      assert.equal(("variant 'deep': %s: selectors test more than 5000000 items in one decision"):format(where),
+        (tostring(message):gsub("^[^\n]-(variant 'deep')", "%1")))
+      assert.is_true(state:undo_action())
+    end)
+  end
+end)
