@@ -169,7 +169,7 @@ static outcome play_session (lua_State *L, const host *h, const char *name) {
   return o;
 }
 
-/* Fails each allocation from `first` in these steps, and checks each session. Returns the failed calls. */
+/* Fails allocations from number `first` in these steps. Returns the number of failed calls. */
 static int fail_some (lua_State *L, host *h, const char *name, lua_Integer hash, int first, int step) {
   int failures = 0;
   for (int n = first;; n += step) {
@@ -178,7 +178,7 @@ static int fail_some (lua_State *L, host *h, const char *name, lua_Integer hash,
     outcome o = play_session(L, h, name);
     if (o.hash != hash) fail_msg("%s, allocation %d: the game ends differently", name, n);
     if (h->calls < n) break; /* the session has fewer allocations */
-    /* Lua 5.4 collects garbage and tries an allocation that failed once more */
+    /* Lua 5.4 collects garbage and repeats a failed allocation */
     if (o.failures != 1 && h->stays) fail_msg("%s, allocation %d: %d failures", name, n, o.failures);
     failures += o.failures;
   }
