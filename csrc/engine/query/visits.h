@@ -9,7 +9,7 @@
 #include "board/state.h"
 #include "query/item.h"
 
-/* Lets the call fail because selectors of the definition, `f` for one, have tested too many items. */
+/* Lets the call fail because the selector `f` of the definition tested too many items. */
 void carcQ_fail_for_visits (carc_call *c, const selector *f);
 
 /*
