@@ -63,7 +63,8 @@ describe("Selectors that a variant has as data", function()
       keys.name = "deep"
       local _, message, state = play(keys, any)
       local says = ": selectors test more than 5000000 items in one decision"
-      assert.equal("variant 'deep': " .. where .. says, (tostring(message):gsub("^[^\n]-(variant 'deep')", "%1")))
+      assert.equal("variant 'deep': " .. where .. says,
+        (tostring(message):gsub("^[^\n]-(variant 'deep')", "%1")))
       assert.is_true(state:undo_action())
     end)
   end
