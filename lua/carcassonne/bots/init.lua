@@ -53,6 +53,12 @@ function bots.names()
   return names
 end
 
+--- Returns whether a text names a bot that is a file. Such a text from a file is untrusted.
+---@param text string see bots.parse
+---@return boolean
+---@usage assert(require("carcassonne.bots").is_file "my-bot.lua:depth=2")
+function bots.is_file(text) return spec_parser.split(text):find "%.lua$" ~= nil end
+
 -- Returns the module of a name: one of MODULES, or a file.
 local function module_of(name)
   for _, one in ipairs(MODULES) do

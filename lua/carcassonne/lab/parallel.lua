@@ -2,6 +2,7 @@
 --- share is started again, on the same host or another one.
 -- @module carcassonne.lab.parallel
 
+local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local file_io = require "carcassonne.program.file_io"
@@ -146,12 +147,26 @@ local function places_in_words(places)
     places.program or "carcassonne"
 end
 
+-- Returns --bot for each bot that is a file, because files that only the head of a run names are not
+-- run.
+local function bot_options(plan)
+  local words = {}
+  local function add(name)
+    if bots.is_file(name) then words[#words + 1] = (" --bot \"$(printf '%s')\""):format(in_octal(name)) end
+  end
+  for _, name in ipairs(type(plan.bot) == "table" and plan.bot or { plan.bot }) do add(name) end
+  for _, arm in ipairs(plan.arms) do
+    if arm.bot then add(arm.bot) end
+  end
+  return table.concat(words)
+end
+
 -- Returns the command that plays the shares. The command prints its process id first, and writes
 -- its status to a file.
-local function command_of(places, head, folder)
+local function command_of(places, head, plan, folder)
   local where, program = places_in_words(places)
-  local share = ("printf '%s' | %s shard --resume - --only {}%s"):format(in_octal(results_file.line(head)),
-    program,
+  local share = ("printf '%s' | %s shard --resume - --only {}%s%s"):format(in_octal(results_file.line(head)),
+    program, bot_options(plan),
     places.untrusted and " --untrusted" or "")
   return ("sh -c 'echo $$; exec \"$0\" \"$@\"' parallel --will-cite --linebuffer --retries %d %s%s %s :::: "
       .. "%s 2>%s; echo $? >%s"):format(
@@ -164,14 +179,15 @@ end
 --- blocks count, and the share is played again. Raises an error if the shares end early.
 ---@param places Places
 ---@param head RunHead
+---@param plan Plan
 ---@param list Wanted[]
 ---@param bar Progress
 ---@param take fun(block:Block) called with each block, sometimes twice
-function parallel.play(places, head, list, bar, take)
+function parallel.play(places, head, plan, list, bar, take)
   local shares = dealt(list, math.max(places.shares, math.ceil(#list / MAX_BLOCKS)))
   local folder, id = new_folder(), results_file.id(head)
   file_io.write_file(folder .. "/shares", table.concat(shares, "\n") .. "\n")
-  local handle = assert(io.popen(command_of(places, head, folder), "r"))
+  local handle = assert(io.popen(command_of(places, head, plan, folder), "r"))
   local process_id, ended = handle:read "*l", false
   process.at_end(function()
     if ended then return end

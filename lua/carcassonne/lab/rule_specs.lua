@@ -61,6 +61,7 @@ local function add_part(args, part)
   if key == "edition" then
     args.edition = value
   elseif key == "bot" then
+    if args.named then game_specs.check_recorded(args.named, value) end
     game_specs.check_bots { value }
     args.bot = value
   elseif key and is_rule(key) then
@@ -109,11 +110,11 @@ end
 
 --- Reads a set of rules, and adds the rules of the options.
 ---@param text string
----@param args table the options of carcassonne.cli.options.game_options
+---@param args table the options of carcassonne.cli.options.game_options; `named` (NamedBots) for a resumed run
 ---@return Arm
 function rule_specs.read(text, args)
   local own = { players = args.players, edition = args.edition, sets = args.sets, without = args.without,
-    rule = copy_of(args.rule), variant = copy_of(args.variant) }
+    rule = copy_of(args.rule), variant = copy_of(args.variant), named = args.named }
   local parts = parts_of(text)
   if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end

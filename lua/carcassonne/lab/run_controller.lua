@@ -140,7 +140,7 @@ end
 function RunController:_play_elsewhere(list)
   local left = {}
   for _, wanted in ipairs(list) do left[wanted.block] = wanted end
-  parallel.play(self.places, self.head, list, self.bar, function(block)
+  parallel.play(self.places, self.head, self.plan, list, self.bar, function(block)
     local wanted = left[block.block]
     if not wanted or #block.arms ~= #(wanted.arms or self.plan.arms) then return end
     left[block.block] = nil

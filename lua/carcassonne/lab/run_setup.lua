@@ -38,6 +38,15 @@ local function new_run(args, list, about)
   return results_file.head(head), plan
 end
 
+-- Refuses a bot of the command line that the file does not record.
+local function check_used(named)
+  for _, text in ipairs(named.list) do
+    if not named.used[text] then
+      process.refuse("--bot %s: %s does not record this bot; omit the option", text, named.path)
+    end
+  end
+end
+
 --- Returns the run of the command line, or of a resumed file. The file determines all options
 --- except the number of games and the stopping rule.
 ---@param args table the options
@@ -48,13 +57,17 @@ end
 ---@return integer games number of games at the end of this run; head.games is the planned number
 function run_setup.run_of(args, file, about)
   if file then
+    args.named = { path = file.path, list = args.bot or {}, used = {} }
+    for _, text in ipairs(file.head.bots) do game_specs.check_recorded(args.named, text) end
     for key, value in pairs(file.head.settings) do args[key] = value end
     args.bot, args.seed, args.size = file.head.bots, file.head.seed, file.head.size
     args.games = args.games or file.head.games
     args["until"] = args["until"] or file.head["until"]
   end
   args.games = args.games or about.usual
-  local head, plan = new_run(args, about.list(args), about)
+  local list = about.list(args)
+  if args.named then check_used(args.named) end
+  local head, plan = new_run(args, list, about)
   if file then head.games = file.head.games end -- the number that was fixed in advance
   return head, plan, plan.games
 end

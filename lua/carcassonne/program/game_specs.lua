@@ -7,6 +7,7 @@ local compat = require "carcassonne.base.compat"
 local file_io = require "carcassonne.program.file_io"
 local options = require "carcassonne.base.options"
 local process = require "carcassonne.program.process"
+local spec_parser = require "carcassonne.bots.spec_parser"
 
 local game_specs = {}
 
@@ -55,6 +56,29 @@ function game_specs.check_bots(texts)
     local fine, problem = pcall(bots.parse, text)
     if not fine then process.refuse("--bot: %s", problem) end
   end
+end
+
+--- The bots of a command line that continues a results file.
+---@class NamedBots
+---@field path string the results file
+---@field list string[] values of --bot
+---@field used table<string, boolean> the values that the file records
+
+--- Refuses a bot that is a file and that a results file records, unless --bot names it: by its whole
+--- text, or by its path alone. Must be called before the bot is loaded.
+---@param named NamedBots
+---@param text string the bot in the results file
+function game_specs.check_recorded(named, text)
+  local found
+  for _, one in ipairs(named.list) do
+    if one == text or one == spec_parser.split(text) then
+      named.used[one], found = true, true
+    end
+  end
+  if found or not bots.is_file(text) then return end
+  process.refuse("%s names the bot %s, which is a file. Files that a results file names are not run. To "
+    .. "run the bot, name it on the command line: --bot %s", named.path, options.line(text),
+    options.line(process.shell_word(text)))
 end
 
 -- Parses RULE=VALUE for carcassonne.game.
