@@ -141,7 +141,7 @@ end
 local function check_together(list)
   local names = set_of_names(list)
   for _, variant in ipairs(list) do
-    for key, text in pairs(variant.source.conflicts or {}) do
+    for key, text in core.bounded.basic.pairs(variant.source.conflicts or {}) do
       local listed = compat.math.type(key) == "integer"
       local other, reason = listed and text or key, listed and "" or ": " .. text
       if names[other] then

@@ -75,7 +75,8 @@ describe("A results file that names a bot", function()
       cli.assert_refused({ "compare", "--resume", path, "--bot", bot, "--bot", "mcts" },
         ("--bot mcts: %s does not record this bot; omit the option"):format(path))
       files.rewrite(bot, "return { choose = function(_, _, count) return count end }")
-      cli.assert_refused({ "compare", "--resume", path, "--bot", bot }, "belongs to another run: the text of a bot (")
+      cli.assert_refused({ "compare", "--resume", path, "--bot", bot },
+        "belongs to another run: the text of a bot (")
     end)
   end)
 end)

@@ -164,7 +164,8 @@ end
 -- Describes goods that a script has moved between players, or between a player and the supply.
 local function given_text(event, context)
   local who = capital(context.name(event.player))
-  for good, n in pairs(event.goods) do
+  for _, good in ipairs(GOODS) do
+    local n = event.goods[good] or 0
     if n < 0 then return ("%s puts %d %s back."):format(who, -n, good) end
   end
   local from = event.giver and " from " .. context.name(event.giver) or ""

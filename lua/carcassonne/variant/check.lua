@@ -228,7 +228,7 @@ local function check_texts(where, value, seen)
   if fault then options.refuse(where, fault) end
   if type(value) == "table" and not seen[value] then
     seen[value] = true
-    for key, one in pairs(value) do
+    for key, one in core.bounded.basic.pairs(value) do
       check_texts(where, key, seen)
       check_texts((type(key) == "number" and "%s[%s]" or "%s.%s"):format(where, tostring(key)), one, seen)
     end
@@ -243,7 +243,7 @@ function check.source(source, path)
   format.check(where, source.format)
   for _, key in ipairs(options.keys(source)) do check_key(where, key, source[key]) end
   check_variant_name(where, source.name)
-  for key, text in pairs(source.conflicts or {}) do
+  for key, text in core.bounded.basic.pairs(source.conflicts or {}) do
     local place = type(key) == "string" and "%s: conflicts.%s" or "%s: conflicts[%s]"
     options.check_type(place:format(where, key), text, "string")
   end

@@ -1,0 +1,30 @@
+-- The order in which Lua visits the keys of a table differs between processes in Lua 5.4. No result
+-- depends on it.
+
+local carcassonne = require "carcassonne"
+local lua = require "spec.support.lua"
+
+describe("A seeded game", function()
+  -- Plays games in a new process, and returns what it prints.
+  local function printed(seeds, names)
+    local pipe = assert(io.popen(("%s spec/support/printed_games.lua %d %s 2>&1"):format(lua.command(), seeds,
+      table.concat(names, " "))))
+    local text = pipe:read "*a"
+    pipe:close()
+    return text
+  end
+
+  local function assert_equal_twice(seeds, names)
+    local one, other = printed(seeds, names), printed(seeds, names)
+    assert.matches("\nend %d+ hash %x+", one)
+    assert.is_truthy(one == other, "two processes printed different games")
+  end
+
+  it("has the same events and texts in every process",
+    function() assert_equal_twice(1, { "bazaars", "tower" }) end)
+
+  for _, name in ipairs(carcassonne.expansions()) do
+    it("has the same events and texts in every process, with " .. name .. " #full",
+      function() assert_equal_twice(3, { name }) end)
+  end
+end)
