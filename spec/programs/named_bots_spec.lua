@@ -16,8 +16,8 @@ describe("A results file that names a bot", function()
     return file ~= nil
   end
 
-  -- Plays a run with a bot that is a file, cuts off its last block, and calls `with` with the paths of
-  -- the results, the bot and the mark.
+  -- Plays a run with a bot that is a file, and cuts off its last block. Calls `with` with the paths
+  -- of the results, the bot and the mark.
   local function with_run(rules, with)
     files.with_folder({}, function(folder)
       local bot, mark, path = folder .. "/own.lua", folder .. "/mark", folder .. "/run.jsonl"

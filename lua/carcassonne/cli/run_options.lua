@@ -28,8 +28,8 @@ end
 function run_options.results(command)
   command:option("--results", "Write each block of games to FILE when the block ends."):argname "FILE"
   command:option("--resume",
-    "Continue the run that FILE holds, under the same rules; further blocks are added to "
-    .. "FILE."):argname "FILE"
+    "Continue the run that FILE holds, under the same rules; further blocks are added to FILE. Bots that "
+    .. "are files must be named again with --bot."):argname "FILE"
   command:option("--dump",
     "Write a CSV row for each decision: the seed of the game, the player, the chosen action, the number of "
     .. "legal actions, and the points at that decision and at the end. The file is named FILE.part until "

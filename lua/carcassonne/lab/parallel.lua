@@ -147,8 +147,7 @@ local function places_in_words(places)
     places.program or "carcassonne"
 end
 
--- Returns --bot for each bot that is a file, because files that only the head of a run names are not
--- run.
+-- Returns --bot for each bot that is a file: a file that only the head of a run names is not run.
 local function bot_options(plan)
   local words = {}
   local function add(name)
