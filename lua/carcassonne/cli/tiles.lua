@@ -1,4 +1,4 @@
---- `carcassonne tiles`: draws tiles, with the names of their segments in scripts.
+--- `carcassonne tiles`: draws tiles, with the names that scripts use for their segments.
 -- @module carcassonne.cli.tiles
 
 local board = require "carcassonne.text.board"

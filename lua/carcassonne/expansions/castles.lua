@@ -7,8 +7,8 @@
 -- castle brings its owner as many points as that feature scored, no matter who completed the
 -- feature or owns it. If several are completed at once, the highest score counts. Then the
 -- followers of the castle return. A castle is not a city any more and scores only once. A castle
--- that still waits at the end scores nothing. A field counts a castle as a complete city, and gets
--- 1 point more for it.
+-- that still waits at the end scores nothing. For a field a castle counts as a complete city, and
+-- is worth 1 point more.
 --
 -- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, and their list of
 -- cities that are not half-circles. Three rules are our reading: of several features the castle

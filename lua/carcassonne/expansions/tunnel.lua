@@ -25,7 +25,7 @@ local function lay_token(state, action)
   state:join(laid[1].x, laid[1].y, laid[1].segment, laid[2].x, laid[2].y, laid[2].segment)
 end
 
--- Offers each pair that has a token left, on each entrance without a token.
+-- The options: each entrance without a token, once for each pair that has a token in hand.
 local free_entrances = { "segments", attribute = "tunnel", token = { tunnel = 0 }, number = "tunnel" }
 local may_lay = { variable = { token_laid = 0 } }
 

@@ -69,7 +69,7 @@ local function score_pyramid(state, action)
   for acrobat in state:each { "pieces", at = action } do state:return_piece(acrobat, "scored") end
 end
 
--- Returns an offer of spaces with room for another acrobat, with further keys.
+-- Returns a selector of spaces that have room for another acrobat. `more` has further keys for it.
 local function space(more)
   local offer = { "segments", kind = "spot", attribute = "acrobats", has_no = { "pieces", min = PYRAMID },
     can_deploy = "follower",

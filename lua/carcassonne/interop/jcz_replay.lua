@@ -81,7 +81,7 @@ local function is_idle(message)
   return message.type == "PASS" or message.type == "COMMIT" or CONFIRMATIONS[message.type] ~= nil
 end
 
--- Skips messages that only confirm, and passes for which this engine has no question.
+-- Skips messages that only confirm, and each pass at a point where this engine asks no question.
 function Replay:skip_idle()
   while self:next() and is_idle(self:next()) do self:advance() end
 end

@@ -206,7 +206,7 @@ local ALPHA = 0.05
 ---@param list Block[]
 ---@param count integer number of values
 ---@param wishes Wish[]
----@return Standing[] by value
+---@return Standing[] standings one for each value
 ---@return integer best
 function sweep_ranges.standings(list, count, wishes)
   local found, spreads, standings, best, weights = {}, {}, {}, nil, {}

@@ -197,7 +197,7 @@ end
 
 -- ---- All of it ----------------------------------------------------------------------------------
 
--- The nearest key, or, for a name as of a hook, all keys that begin so.
+-- The nearest key. If none is near, and the name begins with on_: all keys that begin with on_.
 local function hint_of_key(key)
   local near = options.did_you_mean(key, options.keys(vocabulary.variant))
   if near ~= "" or key:sub(1, 3) ~= "on_" then return near end

@@ -108,7 +108,7 @@ function Table:choose_spot(spot)
   self:choose_among(list, self.camera:to_window(spot.x + 1, spot.y + 0.5))
 end
 
---- Applies the choice of a line.
+--- Makes the choice that is on this line of the menu.
 ---@param line? integer
 function Table:choose_line(line)
   local choice = self.choosing and line and self.choosing.lines[line]
