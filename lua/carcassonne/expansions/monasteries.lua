@@ -11,7 +11,7 @@
 -- Source: the publisher's sheets, which agree for all of these sets; only the pictures differ. The
 -- value "keep" follows the sheet of a later printing, and another engine.
 
--- Completes an offer: any follower may be deployed in the abbot's place. `offer` has the other keys.
+-- Completes an offer: any follower may be deployed in the abbot's place. `offer` has other keys.
 local function place(offer)
   offer[1], offer.kind, offer.attribute = "segments", "spot", "special-monastery"
   offer.can_deploy, offer.deploy = "followers", true

@@ -12,8 +12,8 @@
 -- second herd adds nothing. The tree acts before the pond.
 --
 -- A builder or pig that is left alone stays or returns by the rules `orphan_builder` and
--- `orphan_pig`. Builders and pigs are not followers here, unless the rule `count_as_followers` makes
--- them followers. Trapped followers occupy nothing. Instead of deploying, a player may take back one of their
+-- `orphan_pig`. Builders and pigs are not followers here, unless `count_as_followers` includes
+-- them. Trapped followers occupy nothing. Instead of deploying, a player may take back one of their
 -- followers from a trap, but not from a trap just placed. At the end each piece in the pond costs
 -- its player 2 points.
 --
