@@ -130,7 +130,7 @@ function utf8.codes(text, lax)
   end, text, 0
 end
 
---- Returns the place of the n-th character from a place; nil if it does not exist.
+--- Returns the place of the n-th character, counted from `from`; nil if it does not exist.
 ---@param text string
 ---@param n integer
 ---@param from? integer
