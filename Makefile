@@ -222,8 +222,8 @@ check: test
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := build install site
-# Specs that find nothing new if another Lua or sanitizers have run the rest: they run programs,
-# read pages, draw, or replay.
+# Specs that are not run again with another Lua or with sanitizers, because they would find nothing
+# new: they run programs, read pages, draw, or replay.
 ONCE := build install site isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
 # Specs that are also unnecessary with sanitizers: they run commands and readers in Lua. With
 # another Lua they may find differences.

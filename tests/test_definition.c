@@ -784,7 +784,7 @@ static void a_feature_holds_more_pennants_and_goods_than_a_byte (void **unused) 
   (void)unused;
   /*
   ** The cities never end, and each tile has three pennants and a good. Either the definition is
-  ** refused, or all are counted correctly.
+  ** refused, or the pennants and goods of all tiles are counted correctly.
   */
   carc_error err = {0};
   carc_definition *d =

@@ -727,7 +727,7 @@ static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused)
   q.log[0] = '\0';
   play_soundly(&g, "act #0");
   assert_in_range(q.n, 8, 20);
-  int standing = 0; /* number of joined pairs with a piece: every second one */
+  int standing = 0; /* number of joined pairs that have a piece: every second pair */
   for (int i = 0; i < 9; i++) standing += 2 * i < q.n;
   SCORES(g.d, g.s, 4 * standing); /* each joined road has four tiles */
   assert_int_equal(carc_state_pieces(g.d, g.s), 9 - standing);

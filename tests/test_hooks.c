@@ -128,7 +128,7 @@ static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok, 
   return 0;
 }
 
-/* Checks this in an action, in a resignation and in a replay. */
+/* Checks the state in an action, in a resignation and in a replay. */
 static void a_state_in_the_middle_of_an_action_has_no_legal_actions (void **unused) {
   (void)unused;
   script q = {0};
@@ -657,7 +657,7 @@ static carc_hooks only_hook (int which) {
   if (which != 6 && which != 8) h.final = NULL;
   if (which != 9) h.bonus = NULL;
   h.extra_part_always = which == 3;
-  return h; /* 8: hooks that do not run at every decision */
+  return h; /* which == 8: only hooks that do not run at every decision */
 }
 
 static const char scripted[] =

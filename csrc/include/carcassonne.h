@@ -94,7 +94,10 @@ int carc_state_turn_number (const carc_definition *def, const carc_state *state)
 int carc_state_round (const carc_definition *def, const carc_state *state);
 /* 1 if turns go in the order of the players' numbers, -1 if a script has reversed the order. */
 int carc_state_direction (const carc_definition *def, const carc_state *state);
-/* The player of the next turn, if nothing changes the order before; -1 if no player is left. */
+/*
+** The player of the next turn, unless something changes the order before that turn; -1 if no player
+** is left.
+*/
 int carc_state_next_player (const carc_definition *def, const carc_state *state);
 /*
 ** Whether this turn is a further turn that a script granted, and the number of granted turns that
@@ -139,8 +142,8 @@ int carc_state_decisions (const carc_definition *def, const carc_state *state);
 /* Number of legal actions. It is 0 only at the end of the game. */
 int carc_state_num_actions (const carc_definition *def, const carc_state *state);
 /*
-** The action with this index, 0 to num_actions - 1; 0 for any other index. States with equal
-** histories list their actions in the same order.
+** The action with this index, 0 to num_actions - 1; returns 0 for any other index. States with
+** equal histories list their actions in the same order.
 */
 carc_action carc_state_action (const carc_definition *def, const carc_state *state, int index);
 /*

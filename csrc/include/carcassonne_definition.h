@@ -235,7 +235,7 @@ typedef struct carc_segment {
 typedef enum carc_action_kind {
   CARC_ACTION_NONE,
   CARC_ACTION_DRAW,   /* chance draws a tile: `type` */
-  CARC_ACTION_PLACE,  /* places `type` at x, y, turned by `rotation`; `span`: with a span */
+  CARC_ACTION_PLACE,  /* places `type` at x, y, turned by `rotation`, and lays `span`, if any */
   CARC_ACTION_DEPLOY, /* deploys `piece` on `segment` of the tile `type` at x, y, `rotation` */
   CARC_ACTION_PASS,   /* takes none of the options */
   CARC_ACTION_EXTRA,  /* takes a further part of the turn; declines it if `take` is 0 */
@@ -466,7 +466,7 @@ enum {
 };
 typedef struct carc_token_kind {
   const char *name, *sign; /* sign: one or two letters on drawn boards; "" if taken from the name */
-  int count, numbers;      /* tokens have numbers from 1 to `numbers`; if it is 1, none */
+  int count, numbers;      /* tokens have numbers from 1 to `numbers`; no numbers if it is 1 */
   int of;                  /* CARC_TOKEN_OWNER_...: who has the tokens at the start */
   unsigned on;             /* bits CARC_TOKEN_PLACE_...: where they may be */
   carc_visibility seen;    /* which observers see their numbers */

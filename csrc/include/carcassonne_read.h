@@ -42,7 +42,7 @@ typedef struct carc_given {
   carc_given_cause cause;
   bool final;        /* given in the final scoring */
   int tile, segment; /* a place in the scored feature; -1 if no feature scored */
-  const char *label; /* good, variant of a bonus, text of an award, or step; or "" */
+  const char *label; /* the good, variant of the bonus, text of the award, or step; else "" */
 } carc_given;
 
 /*
@@ -74,7 +74,7 @@ int carc_state_segment_index (const carc_definition *def, const carc_state *stat
 /* Attributes of a segment as bits: the printed attributes, after the changes by scripts. */
 uint64_t carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment);
 
-/* All types together, where a function counts tiles of a type. */
+/* For functions that count the tiles of a type: counts the tiles of all types. */
 #define CARC_ALL_TYPES (-1)
 
 /* Number of tiles of this type still to be drawn. */
@@ -204,7 +204,7 @@ typedef struct carc_feature {
   carc_kind kind;
   bool complete; /* always false for a field */
   int tiles;     /* of a monastery or a spot that scores like one: the tile and its neighbours */
-  int open;      /* missing edges; of a field also halves beside roads, of a monastery cells */
+  int open;      /* open edges; for a field, also open halves; for a monastery, empty cells */
   int pennants;
   int goods[CARC_GOOD_COUNT];
   uint64_t attributes;
@@ -379,7 +379,7 @@ typedef struct carc_event {
   carc_score_item items[CARC_MAX_SCORE_ITEMS];
   char text[CARC_FULL_NAME_SIZE];
   carc_action_fields option; /* CHOSE: the option; can name a player, or a cell without a tile */
-                             /* VARIABLE: its number is the index of the number, from 0 */
+                             /* VARIABLE: `number` is the index of the changed number, from 0 */
                              /* TOKEN: the old place: player, has_cell, x, y, segment */
 } carc_event;
 

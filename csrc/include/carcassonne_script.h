@@ -172,7 +172,7 @@ typedef enum carc_phase_call {
 #define CARC_TURN_PLAYER (-3) /* the player whose turn it is */
 
 /*
-** Answer of a phase. `player` is who decides: a player, CARC_TURN_PLAYER or CARC_CHANCE.
+** Answer of a phase. `player` makes the decision: a player, CARC_TURN_PLAYER or CARC_CHANCE.
 ** `may_pass`: the player may pass. `again`: the phase asks again after this decision.
 */
 typedef struct carc_question {
@@ -208,9 +208,9 @@ enum {
   CARC_HOOK_FLAG_LOOKS_AT_TILE = 1, /* depends on the placed tile, or on a deployment on it */
   CARC_HOOK_FLAG_ANY_ACTION = 2,    /* may be called in any action, and may fail in it */
   CARC_HOOK_FLAG_AT_END = 4,        /* only called in the last action */
-  CARC_HOOK_FLAG_EXTENDING = 8,     /* called in an action that extends a builder's feature */
-  CARC_HOOK_FLAG_AT_DRAW = 16,      /* called in a draw of a tile to which its rows apply */
-  CARC_HOOK_FLAG_ACTS = 32          /* in the flags of several hooks together: at least one acts */
+  CARC_HOOK_FLAG_EXTENDING = 8,     /* called when an action extends a builder's feature */
+  CARC_HOOK_FLAG_AT_DRAW = 16,      /* called when a tile is drawn to which its rows apply */
+  CARC_HOOK_FLAG_ACTS = 32          /* in the combined flags of several hooks: at least one acts */
 };
 
 /*
@@ -323,8 +323,8 @@ const carc_hook_facts *carc_hook_describe (carc_hook hook);
 /*
 ** A table of functions; any may be NULL. A function returns 0, or the result of carc_call_fail: the
 ** action then fails with CARC_ERR_SCRIPT, and the state is as before the action. `ud` is the `ud`
-** of carc_definition_new. A hook that asks must not change the state: a hook with an answer, or a
-** phase that collects options.
+** of carc_definition_new. A hook that asks (a hook with an answer, or a phase that collects
+** options) must not change the state.
 **
 ** - `rows` are the rows whose conditions are true (statement `condition`). `n_rows` may have the
 **   number of rows of a hook; then the hook is not called while the conditions of all rows are

@@ -228,9 +228,9 @@ typedef struct carc_explanation {
   double before, own[CARC_RATING_TERM_COUNT], theirs[CARC_RATING_TERM_COUNT];
 } carc_explanation;
 /*
-** Explains the rating of the action `index`. An equal seed gives the rating that carc_search_rate
-** gives. The function fails as carc_search_rate does, and with CARC_ERR_INVALID if the index is out
-** of range.
+** Explains the rating of the action `index`. With an equal seed, the rating is equal to that of
+** carc_search_rate. The function fails as carc_search_rate does, and with CARC_ERR_INVALID if the
+** index is out of range.
 */
 carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
                                  carc_explanation *out, carc_error *err);

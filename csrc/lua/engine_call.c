@@ -84,10 +84,7 @@ void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call 
   b->held++;
 }
 
-/*
-** Charges the instructions that were used to the calls around this one, and to the game of the
-** state.
-*/
+/* Charges the used instructions to the enclosing calls, and to the game of the state. */
 static void charge_for (const engine_call *e) {
   if (e->payer != NULL) {
     e->payer->left -= e->used;
@@ -128,7 +125,7 @@ static void run_paid_query (void *ud, carc_call *call) {
   q->left = carc_call_limit_visits(call, outer);
 }
 
-/* Runs a query in a call: that of the hook that asks, or one of its own. */
+/* Runs a query in the call of the running hook, or in a new call if no hook is running. */
 static carc_status query_in_call (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
                                   void *ud, carc_error *err) {
   engine_call e;

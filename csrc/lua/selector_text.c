@@ -293,7 +293,7 @@ static int type_of_key (const char *key, item_kind of) {
   return GRAMMAR_TYPES;
 }
 
-/* The value at the top, of a key of items of this kind. */
+/* Writes the value on top of the stack, which belongs to a key of items of this kind. */
 static void put_value_of_key (lua_State *L, selector_text *w, const char *key, item_kind of) {
   bool is_text = lua_type(L, -1) == LUA_TSTRING;
   switch (type_of_key(key, of)) {

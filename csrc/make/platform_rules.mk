@@ -1,5 +1,5 @@
-# platform_rules.mk: builds Lua and cmocka for a platform from their sources; rules for Windows; the
-# targets. Part of the Makefile.
+# platform_rules.mk: rules that build Lua and cmocka for a platform from source, rules for Windows,
+# and the targets `platforms` and `platforms-short`. Part of the Makefile.
 
 # Runs golden games and tests on the platforms for which this machine has compilers; ONLY=s390x
 # selects some. platforms-short plays only the games without Lua.

@@ -147,7 +147,7 @@ bool carcB_edges_fit_at (const carc_definition *d, const carc_state *s, int cell
   return carcB_edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
 }
 
-/* Tests one cell after another, for edges that may differ and still fit. */
+/* Tests the cells one by one, because in this game unequal edges may fit each other. */
 NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                                 uint16_t n_placements[SIDES]) {
   int sum = 0;
@@ -242,7 +242,7 @@ int carcB_find_fitting_cells (const carc_definition *d, const carc_state *s, int
 
 /* ---- The rim --------------------------------------------------------------------------------- */
 
-/* The bits of existing cells in the word of 64 cells that begins with the cell `first`. */
+/* The bits of the existing cells among the 64 cells from `first` on. */
 ALWAYS_INLINE uint64_t cells_there (const carc_state *s, int first) {
   int n = s->n_cells - first;
   return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
@@ -331,9 +331,9 @@ static void keep_corner (carc_state *s, uint16_t at) {
 }
 
 /*
-** Adds the neighbours without branches, because they could not be predicted. Each side writes to
-** one cell: an existing cell; a new cell, the first of which replaces the occupied cell; or, if a
-** tile lies on this side, the spare cell.
+** Adds the neighbours without branches, because branches could not be predicted. For each side,
+** writes to one cell: the spare cell if a tile lies on this side; otherwise an existing cell or a
+** new cell. The first new cell takes the place of the occupied cell.
 */
 uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
   uint16_t *restrict cell_at = cell_at_of(d, s);

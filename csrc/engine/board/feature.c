@@ -232,7 +232,7 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
 
 /*
 ** Handles a half of a side that meets a half of a neighbour's side. If the kinds are equal, joins
-** the halves and returns true. Otherwise both halves end, except those of a whole side.
+** the halves and returns true. Otherwise both halves end, except halves of a whole side.
 */
 static bool meet_half (const carc_definition *d, carc_state *s, const tile_type *t, int lie, int side,
                        int third, int n, uint16_t *mine) {

@@ -85,8 +85,8 @@ ALWAYS_INLINE bool is_complete (const feature_totals *r, int kind) {
 
 /*
 ** Whether the last tile, or a script since then, has completed a feature; with NO_FEATURE, whether
-** any feature was completed. The answer holds until the next tile for roads and cities of the last
-** tile, and until they score for other features.
+** any feature was completed. For roads and cities of the last tile, the answer holds until the next
+** tile is placed; for other features, until they score.
 */
 bool carcB_was_completed (const carc_definition *d, const carc_state *s, int feature_id);
 

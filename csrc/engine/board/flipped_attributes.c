@@ -92,7 +92,7 @@ bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s,
          left < carcB_count_joined_ends(d, s, tile, segment);
 }
 
-/* The segments of which an attribute is to be flipped, as places; or why it cannot be flipped. */
+/* The places of the segments whose attribute is to be flipped, or why it cannot be flipped. */
 typedef struct flip_context {
   int n;
   uint16_t places[CARC_MAX_TILES * CARC_MAX_SEGMENTS];

@@ -8,8 +8,9 @@
 
 /*
 ** Sets or removes an attribute of a feature. Setting changes this segment; removing changes all
-** segments with the attribute. With merge=all, setting changes all, and removing changes this one.
-** If it is impossible, returns false, changes nothing, and gives the reason in *why.
+** segments with the attribute. With merge=all, setting changes all segments, and removing changes
+** only this segment. If it is impossible, returns false, changes nothing, and gives the reason in
+** *why.
 */
 bool carcB_set_feature_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                   int attribute, bool yes, const char **why);
@@ -21,7 +22,10 @@ bool carcB_set_feature_attribute (const carc_definition *d, carc_state *s, int t
 bool carcB_remove_segment_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                      int attribute, const char **why);
 
-/* Whether an attribute of a segment must stay, because it gives an end that has been joined. */
+/*
+** Whether an attribute of a segment must stay, because it gives the segment an end that has been
+** joined.
+*/
 bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s, int tile, int segment,
                                   int attribute);
 

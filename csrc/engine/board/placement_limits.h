@@ -12,7 +12,7 @@
 #include "model/tile.h"
 #include "board/board.h"
 
-/* Whether a limit forbids to place a rotated tile at a cell where it fits. */
+/* Whether a limit forbids placing a rotated tile at a cell where it fits. */
 bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell);
 
 /* Removes the cells that a limit forbids; returns the number of placements that remain. */

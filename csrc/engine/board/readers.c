@@ -242,7 +242,10 @@ carc_join carc_state_join (const carc_definition *def, const carc_state *state, 
 
 /* ---- Triggers -------------------------------------------------------------------------------- */
 
-/* The trigger for which phases at this timing run; NULL if the current timing is another. */
+/*
+** The trigger (a scored feature or given points) whose phases are running; NULL if the game is at
+** another timing.
+*/
 static const trigger *trigger_at (const carc_definition *d, const carc_state *s, int timing) {
   bool is_at = step_of_position(d, position_after_dealing(s)) == timing;
   return s->n_triggers > 0 && is_at ? const_triggers_of(d, s) : NULL;

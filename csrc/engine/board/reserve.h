@@ -50,8 +50,8 @@ void carcB_promise_refills (const carc_definition *d, carc_state *s, phase_timin
 
 /*
 ** The heap that provides this player's next tile instead of the bag: the heap of the first reserve
-** that turns play from, if it has tiles. A reserve that is refilled comes last. -1 if the tile
-** comes from the bag.
+** from which turns take tiles, if it has tiles. A reserve that is refilled comes last. -1 if the
+** tile comes from the bag.
 */
 int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int player);
 /* Whether the bag or a reserve has a tile for the player whose turn it is. */

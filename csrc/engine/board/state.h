@@ -210,7 +210,7 @@ typedef struct draw_groups {
   X(uint32_t, joins) /* with scripts: pairs of joined segments, in order (board/joins.h) */                  \
   X(uint8_t, held) /* per feature, a set: its attributes; of those with merge=all, the ones that it lacks */ \
   X(uint8_t, flipped)  /* per segment, a set, with scripts: attributes that differ from print */             \
-  X(uint16_t, also)    /* places in features that something else than the last tile completed */             \
+  X(uint16_t, also)    /* places in features that something other than the last tile completed */            \
   X(uint8_t, captured) /* per player and kind of piece: number of pieces that scripts hold */                \
   X(uint16_t, aside)   /* sorted types of tiles that are held back or in a later group */                    \
   X(draw_groups, grouping)                                                                                   \
@@ -350,7 +350,7 @@ ALWAYS_INLINE void fill_variable (const carc_definition *d, carc_state *s, int v
   all[row->written] = 0;
 }
 
-/* Sets a variable to its initial values, if it has others. */
+/* Sets a variable to its initial values, if it has other values. */
 ALWAYS_INLINE void clear_variable (const carc_definition *d, carc_state *s, int variable) {
   if (variables_of(d, s)[d->variable[variable].written] != 0) fill_variable(d, s, variable);
 }

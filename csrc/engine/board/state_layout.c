@@ -7,8 +7,8 @@
 #include "board/state.h"
 
 /*
-** Limit of the history in a game with scripts, in bytes per tile. It is needed because a phase
-** could ask forever, and is far beyond any game.
+** Limit of the history in a game with scripts, in bytes per tile. The limit is needed because a
+** phase could ask forever; no real game comes near it.
 */
 static uint32_t bound_scripted_history (const carc_definition *d) {
   enum { FEW_PHASES = 24, BYTES_A_PHASE = 2 };

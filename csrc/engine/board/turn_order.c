@@ -15,7 +15,7 @@ static int seat_after (const carc_definition *d, turn_order *order, int player) 
   return after;
 }
 
-/* Whether a player has no turn, now or ever again. */
+/* Whether a player does not take this turn, because the player must skip it or has left. */
 static bool sits_out (const carc_state *s, turn_order *order, int player) {
   if (s->absent >> player & 1) return true;
   if (order->skips[player] == 0) return false;

@@ -67,7 +67,7 @@ static bool add_one (offer_context *w, const query_item *t) {
   if (w->deploys && !is_for_one(w, t)) return false;
   carc_action_fields f = option_of(w, t);
   if (w->deploys && is_offered_anyway(w, t)) f.has_cell = false; /* as in the rules */
-  bool alike = t->is == ITEM_PIECES || t->is == ITEM_TOKENS;     /* others are found once */
+  bool alike = t->is == ITEM_PIECES || t->is == ITEM_TOKENS;     /* other items occur only once */
   int among = alike ? w->c->s->n_options : w->before;
   w->status = carcE_add_found_option(w->c, &f, t->tile, w->deploys, among, w->err);
   return w->status == CARC_OK;

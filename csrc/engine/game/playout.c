@@ -141,7 +141,10 @@ static carc_status sum_up (const playout_job *all, int threads, carc_playouts *o
   return CARC_OK;
 }
 
-/* Allocates the results of up to `threads` threads. Returns for how many the memory sufficed. */
+/*
+** Allocates the results of up to `threads` threads. Returns the number of threads for which the
+** memory suffices.
+*/
 static int begin_tallies (const carc_definition *d, playout_job *all, int threads) {
   int n = 0;
   for (; n < threads && (all->of[n] = carcM_alloc_memory(d, tally_size(d))) != NULL; n++)

@@ -141,8 +141,8 @@ static bool find_shift (const block_ground *g, const start_block *b, block_shift
 }
 
 /*
-** Places the tiles of a block so that each touches an earlier one. Returns false if some tiles
-** cannot be placed so.
+** Places the tiles of a block so that each touches an earlier one. Returns false if that is
+** impossible.
 */
 static bool lay_block (block_ground *g, const start_block *b, block_shift by) {
   bool is_laid[CARC_MAX_TILES] = {false};

@@ -1,6 +1,6 @@
 /*
 ** token_deals.h: for determinize.c, finds the hidden tokens that chance has dealt, the entries of
-** the history that dealt them, and the numbers that these could have dealt.
+** the history that dealt them, and the numbers that each entry could have dealt.
 */
 #ifndef CARC_TOKEN_DEALS_H
 #define CARC_TOKEN_DEALS_H

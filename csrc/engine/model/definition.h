@@ -287,7 +287,7 @@ struct carc_definition {
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_all_types, n_tiles; /* all types: types with spans come last */
   piece_row piece[CARC_MAX_PIECES];
-  uint64_t occupants;    /* bits of `who`; with one of them, a feature is occupied */
+  uint64_t occupants;    /* bits of `who`: a feature with one of them is occupied */
   bool mixed_hosts;      /* not every follower can have a builder beside it */
   bool deploys_by_needs; /* the roles of pieces do not suffice to decide where they are deployed */
   bool wilds;            /* the game has wild tiles */
@@ -301,7 +301,7 @@ struct carc_definition {
   edge_row edge[EDGE_COUNT];
   int n_limits;
   limit_row limit[MAX_LIMITS];
-  int n_groups; /* groups of tiles, drawn one after the other; tiles in none come last */
+  int n_groups; /* groups of tiles, drawn one after the other; tiles without a group come last */
   uint8_t group[CARC_MAX_TILE_ATTRIBUTES]; /* the tile attribute of each group */
   int n_reserves, n_heaps;
   reserve_row reserve[CARC_MAX_RESERVES];
@@ -404,7 +404,7 @@ static inline bool finds_type (const carc_definition *d, int of, const tile_type
   return d->selectors[of].printed_on[t - d->type] != 0;
 }
 
-/* For each type, the segments that belong to an area, as bits; and the same for one tile. */
+/* The segments that belong to an area, as bits: for each type, and for one tile. */
 static inline const uint16_t *area_of (const carc_definition *d, int area) {
   return d->area_on + area * d->n_all_types;
 }
@@ -417,7 +417,7 @@ ALWAYS_INLINE bool is_dealt (const carc_definition *d, int kind, int number) {
   return number == 0 && d->token[kind].visible_to != CARC_VISIBILITY_ALL;
 }
 
-/* Kinds of segments of which some take this kind of piece, as bits. */
+/* The kinds of the segments that take this kind of piece, as bits. */
 unsigned carcM_kinds_for_piece (const carc_definition *d, const piece_row *piece);
 
 /*

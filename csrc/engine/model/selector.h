@@ -114,7 +114,7 @@ enum { FIRST_TOKEN = 1 << 12 };
 typedef struct variable_test {
   int16_t variable, next;
   bool or_next; /* it suffices if this or the next test passes */
-  bool bounded; /* tests between low and high; otherwise tests whether it is not 0 */
+  bool bounded; /* tests whether it is between low and high; otherwise, whether it is not 0 */
   variable_bound low, high;
 } variable_test;
 

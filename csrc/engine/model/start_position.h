@@ -15,7 +15,7 @@ typedef struct start_tile {
   carc_axis span; /* axis of a span across it */
   int spanner;    /* owner of the span; -1 if unknown */
   int script;     /* its script; 0 if it is the game, whose tiles do not move */
-  uint8_t joint;  /* bit k: side k must touch a tile of another block, if there is one */
+  uint8_t joint;  /* bit k: side k must touch another block, if there are several blocks */
 } start_tile;
 
 /* Initial value of a variable. */

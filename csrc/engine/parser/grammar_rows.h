@@ -96,7 +96,7 @@ enum {
   KEY_STRICTEST = 64,    /* of several statements, the strictest value counts, not the last */
   KEY_TWO_WORDS = 128,   /* written as KEY VALUE */
   KEY_ITEM = 256,        /* in Lua an item of the table that has no key */
-  KEY_WHOLE_TABLE = 512, /* in Lua the table itself, except the other keys of its statement */
+  KEY_WHOLE_TABLE = 512, /* in Lua its value is the table without the other keys of the statement */
   KEY_IMPLIED = 1024,    /* in Lua the position of the table implies it */
   KEY_IDENTIFIES = 2048  /* messages use its value to identify the statement */
 };
@@ -136,7 +136,7 @@ typedef enum grammar_form {
   FORM_LINES,   /* key = [[ lines ]] */
   FORM_PAIRS,   /* key = { NAME = VALUE } */
   FORM_NAMED,   /* key = { NAME = { ... } } */
-  FORM_TABLES,  /* key = { { ... }, ... }; a table with nothing but a name may be that name */
+  FORM_TABLES,  /* key = { { ... }, ... }; instead of a table that has only a name, the name */
   FORM_ACTING,  /* as FORM_TABLES; the tables may contain functions */
   FORM_OF_HOOK, /* the tables of hooks, which can also contain functions */
   FORM_BY_HAND,

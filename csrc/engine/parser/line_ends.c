@@ -30,7 +30,7 @@ static unsigned fields_between (const clock_face *c, int from, int to) {
 
 /*
 ** Segments of other sides that meet the line at a side because no field separates them from it.
-** Goes round in one direction, and finds at most `most`.
+** Goes round in one direction, and finds at most `most` segments.
 */
 static unsigned find_met (const clock_face *c, int side, int step, int most) {
   unsigned met = 0;

@@ -99,8 +99,8 @@ carc_status carcP_token_statement (definition_reader *r) {
 }
 
 /*
-** Checks that no other script shares a phase with this name, if one decision could list the options
-** of both: nobody could distinguish them.
+** Refuses a phase whose name another script shares, if one decision could list the options of both
+** phases: nobody could distinguish these options.
 */
 static carc_status check_shared_phase (definition_reader *r, const phase_row *p) {
   const carc_definition *d = r->d;

@@ -426,10 +426,7 @@ static bool passes_in_hand (const query *q, const selector *f, const query_item 
   return t->is == ITEM_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
 }
 
-/*
-** Whether an end runs into nothing; for other items, whether a tile could still extend their
-** feature.
-*/
+/* Whether an end is open; for other items, whether a tile could still extend their feature. */
 static bool passes_open (const query *q, const selector *f, const query_item *t) {
   if (t->is == ITEM_ENDS)
     return (carc_state_road_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;

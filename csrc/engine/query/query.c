@@ -285,7 +285,7 @@ static bool player_passes (query *q, int filter, int player) {
 }
 
 /*
-** Tests all links, except those that everything within the bounds `held` passes. `held` may be
+** Tests all links, except links that everything within the bounds `held` passes. `held` may be
 ** NULL.
 */
 static bool meets_links (query *q, const selector *f, const search_bounds *held, const query_item *t) {
@@ -342,7 +342,7 @@ bool carcQ_passes (query *q, int selector_number, const query_item *t) {
 
 /* ---- Search ---------------------------------------------------------------------------------- */
 
-/* Visits an item once for each piece that could be put there, as offers need it. */
+/* Visits an item once for each piece that could be put there, as offers require. */
 static bool visit_with_pieces (const selector_search *w, const query_item *t) {
   piece_set left = carcQ_available_pieces(w->q, w->f, t, w->in_hand);
   bool on = true;

@@ -213,8 +213,8 @@ static bool borders (farmland *land, int field_number, int city) {
 }
 
 /*
-** Applies rows of points to a city. A row applies if its condition is true for a field around the
-** city in which the player has the majority.
+** Applies rows of points to a city. A row applies if its condition is true for a field that borders
+** the city, and the player has the majority in that field.
 */
 NOINLINE static void count_rows_around (carc_call *c, farmland *land, int city, int player, int times,
                                         score_items *b) {

@@ -103,8 +103,8 @@ static bool send_all_home (carc_call *c, int feature_id) {
 static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
 
 /*
-** Limits the goods of a city to those left. Fewer can be left because scripts may give goods, or
-** open a scored city again.
+** Limits the goods of a city to the tokens left in the supply. Fewer can be left because scripts
+** may give goods, or open a scored city again.
 */
 static int goods_to_take (const carc_call *c, const feature_totals *r, int good) {
   int n = goods_of(r, good);

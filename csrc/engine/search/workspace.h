@@ -36,7 +36,9 @@ typedef struct cell_kind {
   float ends[SIDES]; /* chance that the feature on side k ends there */
 } cell_kind;
 
-/* How the empty cells beside a road or city affect it. The table has one for each feature id. */
+/*
+** How the empty cells beside a road or city affect it. The table has one entry for each feature id.
+*/
 typedef struct feature_estimate {
   uint32_t look;     /* number of the evaluation that wrote it; otherwise not valid */
   float ends, grows; /* chance that all its cells end it; expected number of filled cells */

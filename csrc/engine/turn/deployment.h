@@ -25,8 +25,8 @@ ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state 
 }
 
 /*
-** Asks for a deployment in a game with scripts. Returns false if there is nothing to choose; true
-** also if a script failed.
+** Asks for a deployment in a game with scripts. Returns false if the player has no choice; returns
+** true if a script failed.
 */
 bool carcT_ask_deployment (carc_call *c);
 

@@ -90,8 +90,8 @@ static bool collect_question (carc_call *c, int usual, carc_question *question) 
 }
 
 /*
-** Asks this player, or the player whom the phase names. Returns false if there are no options; true
-** also if a script failed.
+** Asks this player, or the player whom the phase names. Returns false if there are no options;
+** returns true if a script failed.
 */
 static bool ask_player (carc_call *c, int usual) {
   carc_state *s = c->s;

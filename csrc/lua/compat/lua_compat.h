@@ -17,7 +17,7 @@
   int name(lua_State *L);     \
   int name(lua_State *L)
 
-/* Checks the version of Lua that the build gives, if it gives one. */
+/* Checks that the headers have the version of Lua that the build names, if it names one. */
 #if defined CARC_LUA_VERSION_NUM && CARC_LUA_VERSION_NUM != LUA_VERSION_NUM
 #error "the Lua headers do not match LUA; set LUA_INC to the folder of the right headers, as -I/DIRECTORY"
 #endif

@@ -29,7 +29,9 @@ void carcL_add_source (sandbox_ud *x, const char *path) {
 
 enum { MIN_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
 
-/* Stores the line that has asked for memory, or that has run when no instructions were left. */
+/*
+** Stores the line of the script that runs now: it has exceeded a limit of memory or instructions.
+*/
 static void note_place (sandbox_ud *x) {
   lua_Debug ar;
   x->place[0] = '\0';

@@ -12,8 +12,8 @@ bool carcL_has_location (const char *message) {
 }
 
 /*
-** Functions that scripts do not have, because they could make games differ or do harm. Each has a
-** hint what to use instead.
+** Functions that scripts do not have, because they could make games differ or do harm. For each, a
+** hint says what to use instead.
 */
 static const struct {
   const char *name, *instead;
