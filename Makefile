@@ -83,7 +83,7 @@ SAY_PATH = echo "To run the command carcassonne in this shell, from any folder:"
 all: $(LIBRARY) $(MODULE) $(SYS_MODULE) $(if $(filter release,$(MODE)),library)
 	@$(if $(filter 0:,$(MAKELEVEL):$(filter-out all,$(MAKECMDGOALS))),$(SAY_PATH),:)
 
-# q keeps files with equal names from different folders.
+# The letter q of `ar` keeps files with equal names from different folders.
 $(LIBRARY): $(ENGINE)
 	@mkdir -p $(@D) && rm -f $@
 	@echo "  AR    $@"

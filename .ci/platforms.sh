@@ -1,7 +1,7 @@
 #!/bin/sh
 # platforms.sh platforms|platforms-short {NAME COMPILER RUN}...: builds for each platform and runs
-# the golden games with RUN. The games must be equal on every platform. platforms also runs the
-# tests with Lua (the games with all expansions) and the C tests; platforms-short does not. Prints
+# the golden games with RUN. The games must be equal on every platform. `platforms` also runs the
+# tests with Lua (the games with all expansions) and the C tests; `platforms-short` does not. Prints
 # what was skipped, and the reason. Windows programs run under wine, if available.
 set -u
 extent=$1

@@ -1186,7 +1186,7 @@ static void a_bridge_may_lie_on_the_neighbour_instead (void **unused) {
   assert_true(is_legal(g.d, g.s, "place BA-U 1,1 r0 bridge E.W @0,1"));
   assert_true(is_legal(g.d, g.s, "place BA-U -1,1 r0 bridge E.W @0,1"));
   assert_true(is_legal(g.d, g.s, "place BA-U 0,2 r1 bridge N.S @0,1") ==
-              false); /* the start tile is at its other end */
+              false); /* the start tile occupies the other end of the bridge */
   int field = feature_at(g.d, g.s, 0, 1, "field:NL.NR.EL.ER.SL.SR.WL.WR").open;
   play_soundly(&g, "place BA-U 1,1 r0 bridge E.W @0,1");
   assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);

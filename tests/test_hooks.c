@@ -164,7 +164,7 @@ static void a_hook_can_forbid_places (void **unused) {
     assert_int_equal(carc_state_action_index(d, s, a), i);
   }
   assert_false(is_legal(d, s, "place BA-U -1,0 r0"));
-  assert_int_equal(carc_state_fits(d, s, carc_state_hand(d, s)), n); /* this does not call hooks */
+  assert_int_equal(carc_state_fits(d, s, carc_state_hand(d, s)), n); /* counts without hooks */
   carc_state_free(d, s);
   carc_state_free(plain, p);
   carc_definition_free(d);
@@ -872,7 +872,7 @@ static int broken_final_step (void *ud, carc_call *call, const char *name) {
 }
 
 /*
-** Whether the builder grants a further part was decided before. At the end of the game, every hook
+** The builder has granted or refused a further part before. At the end of the game, every hook
 ** fails.
 */
 static void scripts_that_fail_for_good_change_nothing_either (void **unused) {

@@ -1030,7 +1030,7 @@ static void events_tell_what_happened_in_order (void **unused) {
   assert_int_equal(e.at[13].items[0].kind, CARC_SCORE_ITEM_CITIES);
   assert_int_equal(e.at[13].points, 3);
   assert_true(e.at[13].final);
-  for (int since = 0; since <= N; since++) { /* the events are those of the full list */
+  for (int since = 0; since <= N; since++) { /* the events are equal to those of the full list */
     event_list some = events_since(d, s, since);
     assert_int_equal(some.n, N - since);
     if (some.n > 0) assert_memory_equal(some.at, e.at + since, sizeof *e.at * (size_t)some.n);

@@ -203,7 +203,7 @@ typedef struct carc_feature {
   int id; /* all segments of the feature give this id until the feature is joined or divided */
   carc_kind kind;
   bool complete; /* always false for a field */
-  int tiles;     /* of a monastery or a spot that scores like one: the tile and its neighbours */
+  int tiles;     /* for a monastery, or a spot that scores as one: the tile and its neighbours */
   int open;      /* open edges; for a field, also open halves; for a monastery, empty cells */
   int pennants;
   int goods[CARC_GOOD_COUNT];

@@ -26,7 +26,7 @@ typedef struct engine_call {
   int top;      /* top of the host's stack before the call */
   int owner;    /* index of the game, or of a state of it */
   bool of_state;
-  int hooks, view; /* hooks: table of rows, 0 until a hook runs; view of the state, or nil */
+  int hooks, view; /* indices: table of rows, 0 until a hook runs; view of the state, or nil */
   int depth;       /* 1 for the outermost call of this game */
   struct hook_run *run;
   struct state_ud *lent;     /* list of the views that Lua states were given */

@@ -59,7 +59,7 @@ void carcL_lend_scoring (lua_State *L, int rows) {
   lua_pushcfunction(L, refuse_scoring_key);
   lua_setfield(L, -2, "__index");
   lua_pushboolean(L, 0);
-  lua_setfield(L, -2, "__metatable"); /* scripts may not get it */
+  lua_setfield(L, -2, "__metatable"); /* hides the metatable from scripts */
   lua_rawseti(L, rows, SCORING_METATABLE);
 }
 

@@ -238,7 +238,7 @@ static void put_table (lua_State *L, selector_text *w, int at) {
   lua_rawgeti(L, at, 1);
   bool has_kind = is_item(L, -1) || (lua_type(L, -1) == LUA_TSTRING && !is_list(L, at));
   lua_pop(L, 1);
-  if (has_kind) /* the parser refuses an unknown one */
+  if (has_kind) /* the parser refuses an unknown kind */
     put_selector(L, w, at, NULL);
   else if (carcL_is_place(L, at))
     put_place(L, w, at);

@@ -74,7 +74,7 @@ typedef struct game_ud {
   int n_rows;
   row_info *row_info;                   /* by row */
   int script;                           /* the script whose function runs; 0: none, or the host */
-  uint8_t phase_calls[CARC_MAX_PHASES]; /* by phase: bit m: it has a function for call m */
+  uint8_t phase_calls[CARC_MAX_PHASES]; /* by phase: bit m is set if it has a function for call m */
   cached_name known[CACHED_NAMES];      /* names of variables and tokens */
   const void *actions;                  /* address of user value 3, which all its actions have */
   uint64_t *epochs;                     /* counter that this Lua state and its sandboxes share */

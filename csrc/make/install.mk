@@ -64,6 +64,7 @@ abi abi-accept:
 	@$(MAKE) MODE=abi build/abi/lib/$(SONAME)
 	@sh .ci/abi.sh build/abi/lib/$(SONAME) $(patsubst abi-%,%,$(filter abi-%,$@))
 
-# Packs the sources in build/; distcheck builds and tests the package, distbuild only builds it.
+# Packs the sources in build/. `distcheck` also builds and tests the package, `distbuild` also
+# builds it.
 dist distcheck distbuild:
 	@sh csrc/make/dist.sh "$(VERSION)" $(patsubst dist%,%,$@)

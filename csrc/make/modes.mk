@@ -1,9 +1,9 @@
 # modes.mk: the build MODEs, each with its own flags and objects; and THREADS. Part of the Makefile.
 #
-# release writes to build/lib, build/lua and build/tests; another mode M to build/M/. rock is
-# release for another Lua, for luarocks. The lint modes only compile. lint-gcc makes no
-# position-independent code: then constant tables of pointers count as constant, which lets
-# .ci/lint.sh distinguish them from variables.
+# The mode `release` writes to build/lib, build/lua and build/tests; any other mode M writes to
+# build/M/. The mode `rock` is `release` for another Lua, for luarocks. The lint modes only compile.
+# lint-gcc makes no position-independent code: then constant tables of pointers count as constant,
+# which lets .ci/lint.sh distinguish them from variables.
 
 MODE ?= release
 

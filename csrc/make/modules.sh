@@ -1,7 +1,7 @@
 #!/bin/sh
 # modules.sh PART: prints the Lua modules of a part, one per line with name and file, sorted by
-# name. library: modules that `require "carcassonne"` may load; command: those of the command line
-# only; editors: annotations.
+# name. `library`: modules that `require "carcassonne"` may load; `command`: modules of the command
+# line only; `editors`: annotations.
 set -eu
 export LC_ALL=C
 case ${1:-} in

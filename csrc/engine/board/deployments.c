@@ -90,7 +90,7 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
     for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) COLLECT(i);
   for (int i = MORE_SEGMENTS; i < t->segments; i++) COLLECT(i);
 #undef COLLECT
-  s->extended |= (uint8_t)extends; /* accumulates until the next draw resets it */
+  s->extended |= (uint8_t)extends; /* keeps the bits of earlier tiles until the next draw */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_CITY]));
   if (UNLIKELY(d->deploys_by_needs)) {
     deploy_by_needs(d, s);

@@ -93,7 +93,7 @@ static void derive_reserves (carc_definition *d) {
 }
 
 /*
-** Number of tiles that can be drawn twice: those returned to the bag after a resignation, or
+** Number of tiles that can be drawn twice: tiles that return to the bag after a resignation, or
 ** because they fit nowhere.
 */
 static uint32_t count_redrawn (const carc_definition *d) {

@@ -93,7 +93,7 @@ token_place carcB_home_of_token (const carc_definition *d, int kind, int owner) 
   return d->token[kind].owner == CARC_TOKEN_OWNER_PLAYER ? in_hand_of(owner) : 0;
 }
 
-/* The tile on which tokens of a kind begin the game; -1 if they begin elsewhere. */
+/* The tile on which tokens of a kind are at the start of the game; -1 if they are elsewhere. */
 static int first_tile (const carc_definition *d, const carc_state *s, int kind) {
   int tile = 0, attribute = d->token[kind].starts_on;
   if (attribute == CARC_NONE) return -1;

@@ -91,7 +91,7 @@ ALWAYS_INLINE int tokens_on_segment (const carc_definition *d, const carc_state 
 */
 void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named);
 /*
-** Whether tokens of a kind begin the game in other places than the supply or their owners' hands.
+** Whether tokens of a kind are elsewhere than in the supply or in hands at the start of the game.
 */
 ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
   return row->starts_on != CARC_NONE || row->owner == CARC_TOKEN_OWNER_DEALT;

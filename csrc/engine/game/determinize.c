@@ -43,7 +43,7 @@ typedef struct sampler {
   const carc_state *state;
   int observer;
   replay_source of;
-  hidden_heap *heaps; /* one for each heap; the last for tiles that left a heap in a step */
+  hidden_heap *heaps; /* one for each heap; a last one for tiles that left a heap in this step */
   open_deal *hidden;  /* the deals that may change */
   int n_hidden;
   token_deals tokens;

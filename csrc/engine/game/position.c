@@ -236,8 +236,8 @@ static bool put_hidden_tokens (text_writer *w, const carc_definition *d, const c
 }
 
 /*
-** Writes all tokens except those at home. If a kind begins elsewhere but all its tokens are at
-** home, writes a statement with count=0.
+** Writes all tokens except those at home. If a kind has its initial places elsewhere, but all its
+** tokens are at home, writes a statement with count=0.
 */
 static void put_tokens (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   uint64_t written = 0;

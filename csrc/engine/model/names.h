@@ -41,8 +41,8 @@ typedef struct unknown_name {
   bool absent;              /* a later line may declare it, even if a similar name exists */
 } unknown_name;
 /*
-** Fails with "WHERE WHAT 'NAME'", followed by the nearest valid name or by the script that owns
-** this name.
+** Fails with "WHERE WHAT 'NAME'", followed by the nearest valid name, or by the script that owns
+** the name.
 */
 carc_status carcM_refuse_unknown_name (const unknown_name *m, text_view w, carc_error *err);
 

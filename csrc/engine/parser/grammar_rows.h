@@ -136,7 +136,7 @@ typedef enum grammar_form {
   FORM_LINES,   /* key = [[ lines ]] */
   FORM_PAIRS,   /* key = { NAME = VALUE } */
   FORM_NAMED,   /* key = { NAME = { ... } } */
-  FORM_TABLES,  /* key = { { ... }, ... }; instead of a table that has only a name, the name */
+  FORM_TABLES,  /* key = { { ... }, ... }; "x" may stand for { name = "x" } */
   FORM_ACTING,  /* as FORM_TABLES; the tables may contain functions */
   FORM_OF_HOOK, /* the tables of hooks, which can also contain functions */
   FORM_BY_HAND,

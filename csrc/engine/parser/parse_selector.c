@@ -368,7 +368,7 @@ static carc_status read_as_far_as (const key_context *k, text_view w) {
 
 /* The rows of the keys, and a reader for each type of value. */
 enum { FIRST_KEY = ROW_selector_things + 1, KEYS = ROW_selector_if - ROW_selector_things };
-_Static_assert(KEYS <= 64, "a bit for each key");
+_Static_assert(KEYS <= 64, "64 bits suffice for all keys");
 
 static carc_status (*const readers[GRAMMAR_TYPES])(const key_context *k, text_view w) = {
 #define SELECTOR_TYPE(id, fn, ...) [TYPE_##id] = read_##fn,

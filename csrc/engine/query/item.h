@@ -16,7 +16,7 @@ typedef struct query_item {
   int8_t complete, final; /* NONE: to be read from the board */
   int8_t kind;            /* NONE: to be read from the board */
   int8_t piece;
-  int8_t player;       /* owner; without one, the player who acts; of a token, its holder */
+  int8_t player;       /* owner; if there is none, the player who acts; of a token, its holder */
   int8_t token, owner; /* of a token: kind and owner */
   int16_t tile, segment;
   int16_t type;      /* of a tile that is not on the board */
@@ -41,7 +41,7 @@ typedef struct query {
   const carc_state *s;
   const selector_pool *pool;
   query_item this;
-  int actor; /* the player who acts; otherwise the player whose turn it is */
+  int actor; /* the player who acts; if nobody acts, the player whose turn it is */
   int asked; /* the player whom the current phase asks */
   bool final;
   majority_finder *majority; /* NULL: only the power of pieces counts */

@@ -19,8 +19,8 @@ static bool has_seen (const carc_state *s, const selector *f) {
 }
 
 /*
-** Whether pieces that can match may be on the board. Tests this if only one kind of piece can
-** match.
+** Whether pieces that can match may be on the board. Returns true without a test if several kinds
+** of pieces can match.
 */
 static bool may_be_on_board (const carc_definition *d, const carc_state *s, const selector *f) {
   bool one_kind = (f->given & GIVES_piece) != 0 && (f->piece & (f->piece - 1)) == 0;
@@ -58,7 +58,7 @@ static bool may_hold (const carc_definition *d, const carc_state *s, const selec
 
 /*
 ** Tests attributes only in games that track the attributes on the board. Games whose scripts never
-** depend on placed tiles do not.
+** depend on placed tiles do not track them.
 */
 bool carcQ_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                      int selector_number) {

@@ -40,7 +40,7 @@ typedef struct cell_kind {
 ** How the empty cells beside a road or city affect it. The table has one entry for each feature id.
 */
 typedef struct feature_estimate {
-  uint32_t look;     /* number of the evaluation that wrote it; otherwise not valid */
+  uint32_t look;     /* number of the evaluation that wrote this entry; not valid in others */
   float ends, grows; /* chance that all its cells end it; expected number of filled cells */
   uint16_t cells, last_cell;
 } feature_estimate;
@@ -88,7 +88,7 @@ struct carc_search {
   uint32_t cell_round, n_fitting, most_fitting;
   cell_kind *kinds;
   fitting_tile *fitting;
-  float chance[MAX_FIT_CHANCES]; /* chance that one of n fitting tiles is placed; n in quarters */
+  float chance[MAX_FIT_CHANCES]; /* by quarters of fitting tiles: chance that one is placed */
   uint32_t look;                 /* number of the current evaluation */
   feature_estimate *estimates;   /* per feature id */
   uint32_t *added;               /* per feature id: number of the evaluation that added it */

@@ -24,10 +24,7 @@ replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const re
   return r;
 }
 
-/*
-** Moves the replayer past what it has just applied: the replay stores the same history as its
-** source.
-*/
+/* Moves past the entry that was just applied: the replay stores the same history as its source. */
 static void skip_history (replayer *r) { r->at = (int)r->c.s->history_used; }
 
 void carcT_start_replay (replayer *r) {

@@ -1,4 +1,4 @@
-// Search in pages that are read from files: a browser lets these start no worker and fetch no index.
+// Search in pages that are read from files: there, a browser allows neither a worker nor fetching the index.
 // A frame takes the place of the worker, and a script that of the index.
 if (location.protocol === "file:") {
   const root = document.currentScript.src.replace(/[^/]*$/, "");
