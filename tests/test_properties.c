@@ -511,8 +511,8 @@ static void compare_spans (const ref_board *b, const carc_state *s) {
 }
 
 /*
-** Whether completed features have been scored. This is not so between a placement and the end of
-** the part.
+** Whether completed features have been scored. Returns false between a placement and the end of the
+** part.
 */
 static bool is_settled (const carc_definition *d, const carc_state *s) {
   carc_action_kind kind = carc_state_decision(d, s);

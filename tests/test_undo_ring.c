@@ -159,7 +159,7 @@ static void what_is_not_applied_after_all_is_not_taken_back (void **unused) {
   (void)unused;
   pair p = begin_pair("set base\n", DEEP, 2);
   for (int i = 0; i < 6; i++) go_on(&p);
-  /* pushes the position as if actions were refused */
+  /* pushes the position again, as after refused actions */
   for (int i = 0; i < 3; i++) carc_undo_ring_push(p.d, p.ring, p.state);
   take_back(&p);
   take_back(&p);

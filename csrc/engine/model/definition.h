@@ -58,7 +58,7 @@ typedef struct variable_row {
   uint8_t type; /* carc_holding */
   int32_t size, initial;
   uint32_t at, length; /* offset and number of its numbers in the state */
-  uint32_t written;    /* index of the flag whether it differs from its initial values */
+  uint32_t written;    /* index of a flag: it differs from its initial values */
 } variable_row;
 
 /* Which tiles of a reserve a turn may take: none; the oldest; or any, as the player chooses. */

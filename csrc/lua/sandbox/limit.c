@@ -62,9 +62,7 @@ enum { USUALLY_LONGER = 5 };
 
 static double processor (void) { return (double)clock() / CLOCKS_PER_SEC; }
 
-/*
-** Seconds of a clock that is cheap to read, because this is called often; time of day if possible.
-*/
+/* Seconds of a clock: the time of day, or processor time if C has no other clock. */
 static double wall (void) {
 #ifdef TIME_UTC
   struct timespec now;

@@ -145,9 +145,7 @@ static bool is_same (const struct stat *a, const struct stat *b) {
   return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/*
-** The descriptor that a path of the shell or system names, such as /dev/fd/3; -1 if it names none.
-*/
+/* The descriptor of a special path, such as /dev/fd/3; -1 if it names none. */
 static int named_descriptor (const char *path) {
   static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
   for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {

@@ -6,8 +6,8 @@
 #include "util/compiler.h"
 
 /*
-** Each function, by its class and its name in Lua. A comment names the file that defines it, as
-** carcL_CLASS_NAME.
+** Each function, by its class and its name in Lua. A comment names the file that defines the
+** function as carcL_CLASS_NAME.
 */
 /* clang-format off */
 #define SYS_FUNCTIONS(X) \
