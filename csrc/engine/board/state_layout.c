@@ -181,7 +181,7 @@ static void place_parts (carc_definition *d) {
   at->near = place_part(at, at->n_cells, 8);
   at->variables = place_part(at, at->n_variables, 4);
   at->pieces = place_part(at, at->n_pieces, 4);
-  at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read four at a time */
+  at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read in fours */
   at->feature_ids = place_part(at, at->n_segments, 2);
   at->tokens = place_part(at, at->n_tokens, sizeof(token_place));
   at->token_counts = place_part(at, at->n_token_counts, 2);
