@@ -41,3 +41,50 @@ describe("check names the data that a script changes outside of its variables:",
         on_tile_placed = function(state) state:set_variable("gold", points[1]) end }]])
   end)
 end)
+
+-- The first game fixes what all later games with this script allow.
+local FIRST = [[
+  local first
+  return { name = "first", allow_placement = function(state, action)
+    first = first or action.x * 2 + action.y
+    return (action.x + action.y + first) % 4 ~= 0 end }]]
+
+-- The problems of a script in two games, by the way in which the second one was played.
+local function problems(text)
+  return files.with(text, function(path)
+    local ways = {}
+    for _, problem in ipairs(check.variant(path, { games = 2, players = { 2, 3 } }).problems) do
+      ways[problem.way] = problem
+    end
+    return ways
+  end)
+end
+
+describe("check plays a game again in a newly loaded script", function()
+  local ways = problems(FIRST)
+
+  it("from its start, and names the game, the decision, and the data that games changed", function()
+    local problem = ways["played in a newly loaded script"]
+    assert.same({ 2, 0 }, { problem.seed, problem.decision })
+    assert.matches("games changed data outside of variables: `first` of 'first' %(was nil, is 1%)",
+      problem.text)
+  end)
+
+  it("from a save of the middle, and names them, too", function()
+    local problem = ways["loaded from a saved game in a newly loaded script"]
+    assert.equal(2, problem.seed)
+    assert.is_true(problem.decision > 10)
+    assert.matches("is not legal here.*; games changed data outside of variables: `first`", problem.text)
+  end)
+
+  it("and finds a counter that has an effect after many calls", function()
+    local problem = problems([[
+      local n = 0
+      return { name = "hid", on_tile_placed = function(state)
+        n = n + 1
+        if n > 300 then state:award(1, 1, "luck") end
+      end }]])["played on copies"]
+    assert.equal(1, problem.seed)
+    assert.matches("`n` of 'hid' %(was 0, is %d+%)", problem.text)
+  end)
+end)

@@ -24,8 +24,9 @@ local command = {
   description = [[
 Loads house rules and expansions, lists their declarations, and plays games with each of them: by default
 with two to five players, under the editions c2 and jcz. Each game is then replayed with a newly loaded
-script, on copies, after undo, and from a saved game. A script that keeps data outside of its variables
-plays differently in these replays, and the command reports it. A table shows how often each hook and each
+script, on copies, after undo, and from saved games that a newly loaded script continues. A script that keeps
+data outside of its variables plays differently in these replays. The command reports the seed, the decision
+and the data that the games changed. A table shows how often each hook and each
 function of a phase ran when these games were first played, and how long it took. If a hook or function has
 not run, more games are played until it has. Remarks name hooks that never ran; variables, attributes,
 options and modules that are declared but never used; data outside of variables that games changed; and lines

@@ -1,6 +1,6 @@
 --- Validates one variant, or several together: loads them, plays whole games, and checks that each
 --- game is deterministic. Each game is replayed, played in a newly loaded script, on copies, after
---- undo, and from a saved game.
+--- undo, and from a saved game that a newly loaded script continues.
 --
 -- The usual cause of a difference is a script that keeps data outside of its variables.
 -- @module carcassonne.lab.check
@@ -61,6 +61,7 @@ local check = {}
 ---@field changed {path:string, from:string?, to:string}[] data of the script outside of its variables that games changed
 
 local HINT = "does the script keep data outside of its variables?"
+local MOST_NAMED = 3 -- changed data in the text of a problem
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
 -- Number of decisions between two copies that are played differently.
 local ASIDE_EVERY, ASIDE = 3, 4
@@ -88,7 +89,67 @@ local function difference(a, b)
   if a.hash ~= b.hash then return "the positions differ" end
 end
 
+-- ---- Data outside of variables ------------------------------------------------------------------
+
+-- Returns what the functions of a script keep outside of its variables.
+local function data_of(variant)
+  local found
+  local function visit(value)
+    if type(value) == "function" then found = found or core.kept_data(value) end
+    if type(value) ~= "table" then return end
+    for _, item in pairs(value) do visit(item) end
+  end
+  visit(variant.source)
+  return found or {}
+end
+
+local function data_of_all(list)
+  local data = {}
+  for i, variant in ipairs(list) do data[i] = data_of(variant) end
+  return data
+end
+
+-- Returns the data that differ, in alphabetical order.
+local function changes(before, after)
+  local list, paths = {}, {}
+  for _, data in ipairs { before, after } do
+    for path in pairs(data) do paths[path] = true end
+  end
+  for _, path in ipairs(options.keys(paths)) do
+    if before[path] ~= after[path] then
+      list[#list + 1] = { path = path, from = before[path], to = after[path] }
+    end
+  end
+  return list
+end
+
+-- Returns a text that names the data that games have changed; nil if they have changed none.
+local function changes_text(variants, kept)
+  local words = {}
+  for i, variant in ipairs(variants) do
+    for _, one in ipairs(changes(kept[i], data_of(variant))) do
+      words[#words + 1] = ("`%s` of '%s' (was %s, is %s)"):format(one.path, variant.name, tostring(one.from),
+        tostring(one.to))
+    end
+  end
+  if #words == 0 then return nil end
+  local more = #words > MOST_NAMED and (" and %d more"):format(#words - MOST_NAMED) or ""
+  return ("games changed data outside of variables: %s%s"):format(
+    table.concat(words, ", ", 1, math.min(#words, MOST_NAMED)), more)
+end
+
 -- ---- Ways to play a game ------------------------------------------------------------------------
+
+-- A script to check, in a form that carcassonne.variant accepts, with values for its options.
+---@class CheckedScript
+---@field from string|table
+---@field options? table<string, any>
+
+local function read_all(scripts)
+  local list = {}
+  for i, one in ipairs(scripts) do list[i] = carcassonne.variant(one.from, one.options) end
+  return list
+end
 
 local Checker = {}
 Checker.__index = Checker
@@ -100,12 +161,18 @@ function Checker:problem(way, text)
     seed = self.seed, decision = self.decision })
 end
 
+-- Adds a problem of a replay that differs from the first playthrough.
+function Checker:differs(way, text)
+  local hint = changes_text(self.report.variants, self.kept) or HINT
+  self:problem(way, ("differs when %s: %s; %s"):format(way, text, hint))
+end
+
 -- Compares a position with that of the first playthrough; returns false after adding a problem.
 function Checker:same(way, state, decision)
   self.decision = decision
   local expected = self.marks[decision + 1]
   local differs = difference(expected, mark(state))
-  if differs then self:problem(way, ("differs when %s: %s; %s"):format(way, differs, HINT)) end
+  if differs then self:differs(way, differs) end
   return not differs
 end
 
@@ -182,10 +249,10 @@ local function play_saved(self, way)
   for i, choice in ipairs(self.choices) do
     state:apply_index(choice)
     if i % every == 0 or i == #self.choices then
-      local loaded, refusal = carcassonne.load(state:serialize(), { variants = self.report.variants })
+      local loaded, refusal = carcassonne.load(state:serialize(), { variants = read_all(self.scripts) })
       if not loaded then
         self.decision = i
-        return self:problem(way, ("differs when %s: %s; %s"):format(way, refusal, HINT))
+        return self:differs(way, refusal)
       end
       state = loaded
     end
@@ -209,9 +276,8 @@ local function add_up_events(self, way)
   local points, in_events = table.concat(own_scores(state), " "), table.concat(sums, " ")
   self.decision = #self.choices
   if points ~= in_events then
-    self:problem(way, ("differs when %s: the points are %s, but the points of the events add up to %s; "
-      .. "%s"):format(way,
-      points, in_events, HINT))
+    self:differs(way, ("the points are %s, but the points of the events add up to %s"):format(points,
+      in_events))
   end
 end
 
@@ -220,7 +286,7 @@ local WAYS = {
   { "played in a newly loaded script", function(self, way) play_again(self, way, self.fresh) end },
   { "played on copies", play_copies },
   { "played on after undo", play_undone },
-  { "loaded from a saved game", play_saved },
+  { "loaded from a saved game in a newly loaded script", play_saved },
   { "added up from events", add_up_events },
 }
 
@@ -271,17 +337,6 @@ local function complete(given)
   return whole
 end
 
--- A script to check, in a form that carcassonne.variant accepts, with values for its options.
----@class CheckedScript
----@field from string|table
----@field options? table<string, any>
-
-local function read_all(scripts)
-  local list = {}
-  for i, one in ipairs(scripts) do list[i] = carcassonne.variant(one.from, one.options) end
-  return list
-end
-
 local function new_report(list)
   local report = { variants = list, variant = list[1], games = 0, decisions = 0, ways = {}, problems = {},
     hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {} }
@@ -304,7 +359,8 @@ end
 
 -- Plays all games, first with the variants `counting`; returns whether no error was raised.
 local function try_games(scripts, given, report, step, counting)
-  local checker = setmetatable({ report = report, seen = {}, listed = 0 }, Checker)
+  local checker = setmetatable({ report = report, scripts = scripts, seen = {}, listed = 0,
+    kept = data_of_all(report.variants) }, Checker)
   for number = 1, given.games do
     checker.players, checker.edition = kind_of_game(given, number)
     checker.seed, checker.decision = given.seed + number - 1, nil
@@ -409,32 +465,6 @@ function check.together(scripts, given)
   end
   try_games(scripts, given, report, stepper(given, 0), report.variants)
   return report
-end
-
--- Returns what the functions of a script keep outside of its variables.
-local function data_of(variant)
-  local found
-  local function visit(value)
-    if type(value) == "function" then found = found or core.kept_data(value) end
-    if type(value) ~= "table" then return end
-    for _, item in pairs(value) do visit(item) end
-  end
-  visit(variant.source)
-  return found or {}
-end
-
--- Returns the data that differ, in alphabetical order.
-local function changes(before, after)
-  local list, paths = {}, {}
-  for _, data in ipairs { before, after } do
-    for path in pairs(data) do paths[path] = true end
-  end
-  for _, path in ipairs(options.keys(paths)) do
-    if before[path] ~= after[path] then
-      list[#list + 1] = { path = path, from = before[path], to = after[path] }
-    end
-  end
-  return list
 end
 
 --- Checks a variant. Raises an error if it does not load; later problems are in the report.

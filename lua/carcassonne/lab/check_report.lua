@@ -13,8 +13,8 @@ local check_report = {}
 ---@param report CheckReport
 ---@return string
 function check_report.range(report)
-  return ("%s with %s; each game was also replayed, played with a newly loaded script, on "
-    .. "copies, after undo and from a saved game, and its points were added up from events"):format(
+  return ("%s with %s; each game was also replayed, played with a newly loaded script, on copies, after "
+    .. "undo and from saved games in a newly loaded script, and its points were added up from events"):format(
     count_of(report.games, "game"), count_of(report.decisions, "decision"))
 end
 
