@@ -257,8 +257,8 @@ enum {
             "majority. The first function receives the players that the rules, `power` and " \
             "`tiebreakers` determine; each later function receives the answer of the function " \
             "before. A function returns other players, or nil to leave them unchanged. It must not " \
-            "return a player who has no piece in the feature. In the function and in its `when`, the " \
-            "majority is the one that the first function receives") \
+            "return a player who has no piece in the feature. In the function and in its `when`, " \
+            "`majority` means the players that the first function receives") \
   X(POINTS, points, \
     (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
@@ -276,8 +276,8 @@ enum {
     .says = "asks how many extra points the owner of a piece gets; called for each piece in a " \
             "feature that has just scored, even if the owner does not have the majority. The points " \
             "of several functions add up, and each amount has its own event; the rows of all " \
-            "variants (VariantBonusRow) are applied before the functions. Fields follow after all " \
-            "fields have been counted, each field once and with 0 points in `scoring`. The hook is " \
+            "variants (VariantBonusRow) are applied before the functions. For fields, it is called after " \
+            "all fields have been counted, for each field once and with 0 points in `scoring`. The hook is " \
             "not called for points that a script awards for a feature") \
   X(ON_POINTS_GIVEN, on_points_given, (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PLAYERS, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "given:Given", \

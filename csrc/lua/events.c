@@ -204,7 +204,7 @@ MODULE_FUNCTION(carcL_state_serialize) {
 static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);
   if (lua_getglobal(L, "require") != LUA_TFUNCTION)
-    return luaL_error(L, "view requires the function 'require' to load carcassonne.describe.observation");
+    return luaL_error(L, "`view` requires the function 'require' to load carcassonne.describe.observation");
   lua_pushliteral(L, "carcassonne.describe.observation");
   lua_call(L, 1, 1);
   lua_getfield(L, -1, of);

@@ -74,7 +74,7 @@ local function instruction_budgets(given)
     game = one.game or limits.GAME * call }
   for _, key in ipairs(BUDGETS) do
     if budgets[key] < 0 or (budgets[key] == 0 and call > 0) then
-      options.refuse("game: budget", "expected a number of instructions from 0, which means unlimited" ..
+      options.refuse("game: budget", "expected a number of instructions, or 0 for unlimited" ..
         (key ~= "call" and ("; that of %s is more than 0"):format(key == "action" and "an action" or "a game")
           or ""))
     end
@@ -130,7 +130,7 @@ local function set_of_names(list)
   local names = {}
   for _, variant in ipairs(list) do
     if names[variant.name] then
-      options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name))
+      options.refuse("game: variants", ("variant '%s' is listed twice"):format(variant.name))
     end
     names[variant.name] = true
   end

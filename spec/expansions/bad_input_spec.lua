@@ -34,7 +34,7 @@ local ROWS = {
   { "modules that are not a list", { chosen = { without = 3 } },
     "variant '%s': without: expected string or list, got number 3" },
   { "seven players", { game = { players = 7 } }, "game: players: expected 1 to 6, got 7" },
-  { "itself twice", { twice = true }, "game: variants: variant '%s' is there twice" },
+  { "itself twice", { twice = true }, "game: variants: variant '%s' is listed twice" },
 }
 
 for _, row in ipairs(ROWS) do

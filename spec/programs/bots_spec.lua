@@ -212,7 +212,7 @@ describe("Bots", function()
     for _, row in ipairs { { nil, "nil" }, { 0, "number 0" }, { n + 1, "number " .. n + 1 },
       { 1.5, "number 1.5" },
       { "1", "string \"1\"" }, { {}, "table {}" } } do
-      assert.equal("bot 'odd': choose returned " .. row[2] .. expected,
+      assert.equal("bot 'odd': `choose` returned " .. row[2] .. expected,
         answer { name = "odd", choose = function() return row[1] end })
     end
   end)
@@ -231,23 +231,23 @@ describe("Bots", function()
     local state = carcassonne.game():new_initial_state(1)
     assert.has_error(function()
       bots.decide({ choose = function(_, s) return s:apply_index(1) end }, state)
-    end, "bot 'your own': choose has changed the state of the game; try actions on state:clone() instead")
+    end, "bot 'your own': `choose` has changed the state of the game; try actions on state:clone() instead")
   end)
 
   it("are refused as advisers if they have no rating, or an invalid one", function()
     local state = carcassonne.game():new_initial_state(1)
     local function refused(bot) return select(2, pcall(bots.rate, bot, state)) end
     assert.equal("bot 'random': expected a bot that can rate actions (greedy, mcts); "
-      .. "this bot has no method rate",
+      .. "this bot has no method `rate`",
       refused(bots.new "random"))
     local function rating(rate) return { name = "odd", choose = function() return 1 end, rate = rate } end
-    assert.equal("bot 'odd': rate returned number 7; expected a table of numbers",
+    assert.equal("bot 'odd': `rate` returned number 7; expected a table of numbers",
       refused(rating(function() return 7 end)))
-    assert.equal("bot 'odd': rate returned string \"a\" for action 1; expected a number, or nil",
+    assert.equal("bot 'odd': `rate` returned string \"a\" for action 1; expected a number, or nil",
       refused(rating(function() return { "a" } end)))
-    assert.equal("bot 'odd': rate returned no rating; expected at least one",
+    assert.equal("bot 'odd': `rate` returned no rating; expected at least one",
       refused(rating(function() return {} end)))
-    assert.matches("bot 'odd': rate has changed the state of the game",
+    assert.matches("bot 'odd': `rate` has changed the state of the game",
       refused(rating(function(_, played) played:apply_index(1) return { 1 } end)))
   end)
 
@@ -255,7 +255,7 @@ describe("Bots", function()
     local broken = function() return { choose = function() return 0 end } end
     local made = lab_report.measure { arms = { { label = "standard", game = carcassonne.game() } }, games = 2,
       bot = broken }
-    assert.matches("^bot 'your own': choose returned number 0; .* %(seed 1, after 0 decisions%)$",
+    assert.matches("^bot 'your own': `choose` returned number 0; .* %(seed 1, after 0 decisions%)$",
       made.failed[1].message)
   end)
 

@@ -404,7 +404,7 @@ describe("This game as a plug-in", function()
         { none, problem, select(3, plugin.describe(state, action)) })
     end
     assert.has_error(function() plugin.describe_event(state, {}) end,
-      "event: expected an element of events, got table {}")
+      "event: expected an element of `events`, got table {}")
   end)
 
   it("knows its players in each function that takes one", function()

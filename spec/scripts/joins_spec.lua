@@ -343,7 +343,7 @@ describe("An attribute that one segment loses", function()
     assert.is_false(tried[1][1])
     assert.matches("the attribute pier: the segment lacks the attribute", tried[1][2])
     assert.is_false(tried[2][1])
-    assert.matches("a script has joined the open end that the segment has by this attribute; undo that join first", tried[2][2])
+    assert.matches("a script has joined an open end that this attribute adds to the segment", tried[2][2])
     assert.equal(1, #t.state:joins())
   end)
 end)
@@ -561,8 +561,8 @@ describe("Joins in a position", function()
       assert.is_false(fine)
       for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
     end
-    refused({ JOIN, JOIN }, nil, "joined: both segments need an open end, as given by `extra_open_ends` "
-      .. "of an attribute")
+    refused({ JOIN, JOIN }, nil, "joined: both segments need an open end that an attribute adds by "
+      .. "`extra_open_ends`")
     refused({ { JOIN[1], { x = 0, y = 1, segment = "field" } } }, nil, "joined: ", "0,1")
     refused({ { JOIN[1], { x = 3, y = 1, segment = "road:W" } } }, nil, "joined: there is no tile at 3,1")
     refused({ { JOIN[1] } }, nil, "position%.joins%[1%]%[2%]")

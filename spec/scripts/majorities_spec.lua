@@ -287,7 +287,7 @@ describe("Rows of majorities that are wrong", function()
   it("are refused", function()
     refused("power%[1%]: add is missing", { power = { { kind = "city" } } })
     refused("power%[1%].add: expected %-100 to 100, got 101", { power = { { kind = "city", add = 101 } } })
-    refused("tiebreakers%[1%]: prefer is missing: the tied players who win",
+    refused("tiebreakers%[1%]: `prefer` is missing; it finds the tied players who win",
       { tiebreakers = { { kind = "city" } } })
     refused("tiebreakers%[1%]: .*the game declares no variable 'crown'",
       { tiebreakers = { { prefer = { variable = "crown" } } } })

@@ -969,7 +969,7 @@ describe("A script that acts", function()
     local state = play(game, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass",
       "place ROAD 1,1 r0", "pass")
     assert.is_false(tried[1])
-    assert.matches("need an open end, as given by", tried[2])
+    assert.matches("need an open end that an attribute adds", tried[2])
     local road = state:feature(0, 0, "road:E.W")
     assert.is_true(state:matches({ x = 1, y = 1, segment = 1 }, { feature = road }))
     assert.are.equal(6, road.open) -- four edges of tiles, and two ladders that are not used

@@ -752,7 +752,7 @@ describe("A mistake in the declarations about tiles", function()
     { { forbidden_placements = { { "tiles", around = { "tiles", min = 10 } } } },
       "forbidden_placements%[1%]: min: expected a number of tiles from 1 to 9" },
     { { forbidden_placements = { { "tiles", around = { "tiles", max = 3 } } } },
-      "forbidden_placements%[1%]: expected only `min`, the number of tiles that is too many" },
+      "forbidden_placements%[1%]: expected only `min`, the lowest forbidden number of tiles" },
     { { forbidden_placements = { { "tiles", min = 2, around = { "tiles", kind = "city" } } } },
       "forbidden_placements%[1%]: expected printed tiles" },
     { { forbidden_placements = { { "tiles", max = 2, around = { "tiles", kind = "city" } } } },

@@ -433,7 +433,7 @@ describe("The triggers that wait for phases", function()
     refused("players=2", "players=6", "players= names a player who is not in the game")
     refused("place=%d+", "place=999", "place=: the board has no segment with this number")
     refused("pending points", "pending scored",
-      "the first `pending` must be the trigger that the phase of the decision asks about")
+      "the first `pending` must be the event that the phase of the decision asks about")
   end)
 
   it("are kept in random games: undone, saved, and set up again", function()

@@ -444,7 +444,7 @@ end)
 
 describe("A mistake in the declarations about reserves", function()
   for _, case in ipairs {
-    { { { name = "bag" } }, "reserve bag: this name already stands for a place of tiles" },
+    { { { name = "bag" } }, "reserve bag: this name already stands for other tiles" },
     { { { name = "hand", visible_to = "owner" } }, "reserve hand: visible_to=owner requires owner=player" },
     { { { name = "hand", owner = "player", deal = 60 } },
       "reserve hand: 60 tiles are dealt to each player, 120 in total, but the bag has only 95" },

@@ -228,7 +228,7 @@ describe("A variant is refused, naming it and the key,", function()
   it("twice in one game", function()
     local fine, message = pcall(carcassonne.game, { variants = { "chained-builders", "chained-builders" } })
     assert.is_false(fine)
-    assert.matches("'chained%-builders' is there twice", message)
+    assert.matches("'chained%-builders' is listed twice", message)
   end)
 
   it("if its name is neither a shipped one nor a file, with the nearest shipped one", function()

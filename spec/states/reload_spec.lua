@@ -176,7 +176,7 @@ describe("The game does not change", function()
       stays(state, "^variant 'tolls': forbidden_placements%[1%]: .*ghost")
     end)
     changed(script(0), "return { name = 'tower' }",
-      function(state) stays(state, "'tower' is there twice") end)
+      function(state) stays(state, "'tower' is listed twice") end)
     changed(script(0), "return { name = 'tolls', conflicts = { 'tower' } }",
       function(state) stays(state, "incompatible with variant 'tower'") end)
     changed(script(0), script(0), function(state, path)

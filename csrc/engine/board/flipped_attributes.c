@@ -107,7 +107,7 @@ static void add_flipping (const carc_definition *d, const carc_state *s, flip_co
   t->places[t->n++] = (uint16_t)(tile << 4 | segment);
   t->ends += yes ? ends : -ends;
   if (!yes && carcB_attribute_ends_in_use(d, s, tile, segment, attribute))
-    t->why = "a script has joined the open end that the segment has by this attribute; undo that join first";
+    t->why = "a script has joined an open end that this attribute adds to the segment; undo that join first";
 }
 
 static void begin_flipping (flip_context *t) {

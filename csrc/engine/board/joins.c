@@ -64,7 +64,7 @@ const char *carcB_why_cannot_join (const carc_definition *d, const carc_state *s
   bool same = j.tile == j.other_tile && j.segment == j.other_segment;
   if (!has_free_end(d, s, j.tile, j.segment, false) ||
       !has_free_end(d, s, j.other_tile, j.other_segment, same))
-    return "both segments need an open end, as given by `extra_open_ends` of an attribute";
+    return "both segments need an open end that an attribute adds by `extra_open_ends`";
   if (s->n_joins >= CARC_MAX_JOINS && !is_joined_field(d, s, j))
     return "the game cannot have another join; undo one first";
   return NULL;

@@ -27,9 +27,9 @@ static bool is_trigger (const carc_call *c, phase_timing at) {
 static bool add_trigger (carc_call *c, const trigger *what) {
   carc_state *s = c->s;
   if (s->n_in_a_row == MAX_IN_A_ROW)
-    return refuse(c, "phases at feature_scored and points_given have caused new triggers", MAX_IN_A_ROW);
+    return refuse(c, "phases at feature_scored and points_given have scored or given points", MAX_IN_A_ROW);
   if (s->n_triggers == MAX_TRIGGERS)
-    return refuse(c, "triggers for phases at feature_scored and points_given have occurred", MAX_TRIGGERS);
+    return refuse(c, "phases at feature_scored and points_given have to run", MAX_TRIGGERS);
   s->n_in_a_row++;
   triggers_of(c->d, s)[s->n_triggers++] = *what;
   return true;

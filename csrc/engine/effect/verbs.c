@@ -279,7 +279,7 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
   bool fine = take_off_board(c, index, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_MOVED);
   if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return FAIL_INVALID(err, "a hook has already put the piece elsewhere, because it left its place");
+    return FAIL_INVALID(err, "when the piece left its place, a hook put it elsewhere");
   carcB_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
   emit_stands(c, CARC_EVENT_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
   return fine && carcE_send_orphans_home(c, feature_id, piece.player) ? CARC_OK

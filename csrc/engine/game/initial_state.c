@@ -206,7 +206,7 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
   for (int i = 0; i < d->position->n_closed; i++) {
     const closed_segment *c = &d->position->closed[i];
     if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
-      return FAIL(c->line, "closed: no feature that a script could have completed has the index %d",
+      return FAIL(c->line, "closed: segment %d is missing, or no script can have completed its feature",
                   c->place + 1);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, tile, segment)];
     if (!is_complete(r, type_of(d, s, tile)->kind[segment]))
@@ -445,15 +445,15 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
   if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
     return "`choice` requires phase=, and only `choice` can have phase=";
   if (o->what == OPENS_WITH_CHOICE && !asks)
-    return "a phase at deployment or anytime adds options to another decision; it has no `choice` itself";
+    return "a phase at deployment or anytime adds options to another decision, so `choice` cannot name it";
   if (o->asked != 0 &&
       (o->phase < 0 || d->phase[o->phase].asked_players == CARC_NONE || o->asked >> d->players != 0))
-    return "asked= requires a phase that asks players one after the other, and players of the game";
+    return "asked= requires a phase that asks players one after the other, and only players of the game";
   if (asks_about_trigger(o, d) != is_resume_timing(o->before < TIMING_COUNT ? o->before : o->after))
-    return "before= or after= is required for a phase at feature_scored or points_given, and only for such a "
-           "phase";
+    return "before= or after= is required for a phase at feature_scored or points_given, and not allowed "
+           "otherwise";
   if (asks_about_trigger(o, d) != (d->position->n_triggers > 0))
-    return "`pending` is required for a phase at feature_scored or points_given, and only for such a phase";
+    return "`pending` is required for a phase at feature_scored or points_given, and not allowed otherwise";
   if (follows_a_tile(d) && d->position->n_starts == 0)
     return "this decision requires a placed tile, but the board has none";
   if (o->ending >= 0 && d->phase[o->ending].timing != TIMING_GAME_END)
@@ -476,7 +476,7 @@ static const char *wrong_in_triggers (const carc_definition *d, const carc_state
   int tile, segment, at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED;
   if ((d->timings_used >> at & 1) == 0) return "no phase has this timing";
   if (n == d->position->triggers && d->phase[d->opening.phase].timing != at)
-    return "the first `pending` must be the trigger that the phase of the decision asks about";
+    return "the first `pending` must be the event that the phase of the decision asks about";
   if (n->players >> d->players != 0) return "players= names a player who is not in the game";
   if (n->of_points && count_bits(n->players) != 1) return "points must be given to exactly one player";
   if (!n->of_points && n->place == 0) return "place= must name the feature that has scored";

@@ -17,11 +17,11 @@ typedef struct name_list {
   int n;
 } name_list;
 
-_Static_assert(offsetof(variable_row, name) == 0 && offsetof(phase_row, name) == 0, "rows begin with names");
-_Static_assert(offsetof(reserve_row, name) == 0, "rows begin with names");
-_Static_assert(offsetof(token_row, name) == 0 && offsetof(area_row, name) == 0, "rows begin with names");
+_Static_assert(offsetof(variable_row, name) == 0 && offsetof(phase_row, name) == 0, "`name` is at offset 0");
+_Static_assert(offsetof(reserve_row, name) == 0, "`name` is at offset 0");
+_Static_assert(offsetof(token_row, name) == 0 && offsetof(area_row, name) == 0, "`name` is at offset 0");
 _Static_assert(offsetof(attribute_row, name) == 0 && offsetof(final_step, name) == 0,
-               "rows begin with names");
+               "`name` is at offset 0");
 
 static name_list names_of (const carc_definition *d, carc_name_kind of) {
   switch (of) {

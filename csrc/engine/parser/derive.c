@@ -423,7 +423,7 @@ static carc_status check_players (definition_reader *r) {
   for (int i = 0; i < d->position->n_standing; i++)
     fine = fine && d->position->standing[i].player < d->players;
   return fine ? CARC_OK
-              : FAIL(r, "the position names a player who is not in the game; it has %d", d->players);
+              : FAIL(r, "the position names a player who is not in the game; the game has %d", d->players);
 }
 
 /* Checks that either every player or no player is in a team. */

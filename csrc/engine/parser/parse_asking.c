@@ -95,10 +95,10 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
                 "beside them: { \"tiles\", attribute = A, around = { \"tiles\", attribute = B, min = 2 } }");
   const selector *other = &d->selectors[l->number];
   if (f->max.variable != CARC_NONE || f->max.value != INT32_MAX)
-    return FAIL(r, "forbidden_placement: the number must be in the selector of the tiles around or beside, "
+    return FAIL(r, "forbidden_placement: the number must be in the selector of `around` or `adjacent_to`, "
                    "not in that of the placed tile");
   if (other->max.variable != CARC_NONE || other->max.value != INT32_MAX || other->min.variable != CARC_NONE)
-    return FAIL(r, "forbidden_placement: expected only `min`, the number of tiles that is too many");
+    return FAIL(r, "forbidden_placement: expected only `min`, the lowest forbidden number of tiles");
   if (f->impossible || other->impossible) return CARC_OK;
   if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d forbidden placements", MAX_LIMITS);
   enum { MAX_AROUND = 9 };

@@ -88,7 +88,7 @@ carc_status carcP_tiebreaker_statement (definition_reader *r) {
   if (asks_for_local(d, &d->selectors[row.of]))
     return FAIL(r, "%s: attribute: it is local, so no feature has it", g.where);
   if (!carcP_has_key(&g, "prefer"))
-    return FAIL(r, "%s: prefer is missing: the tied players who win", g.where);
+    return FAIL(r, "%s: `prefer` is missing; it finds the tied players who win", g.where);
   if (d->n_tie_rows == MAX_TIES) return FAIL(r, "%s: more than %d such rows in the game", g.where, MAX_TIES);
   d->tie_row[d->n_tie_rows++] = row;
   return CARC_OK;

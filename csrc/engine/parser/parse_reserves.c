@@ -21,7 +21,7 @@ static bool is_taken (const char *name) { return strcmp(name, "bag") == 0 || str
 static carc_status check_reserve (definition_reader *r, const reserve_row *row) {
   const char *name = row->name.text;
   if (is_taken(name))
-    return FAIL(r, "reserve %s: this name already stands for a place of tiles; choose another name", name);
+    return FAIL(r, "reserve %s: this name already stands for other tiles; choose another name", name);
   if (row->visible_to == CARC_VISIBILITY_OWNER && row->owner != CARC_SCOPE_PLAYER)
     return FAIL(
         r, "reserve %s: visible_to=owner requires owner=player, because a reserve of the game has no owner",

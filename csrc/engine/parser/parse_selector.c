@@ -20,11 +20,9 @@ static void *field_of (const key_context *k) { return (unsigned char *)k->f + k-
 /* Adds a selector without keys. */
 static carc_status add_selector (const selector_context *r, item_kind of, int *out) {
   *out = carcM_add_selector(r->pool, of);
-  if (*out == CARC_NONE)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
-                      r->pool->room_selectors);
-  r->pool->selectors[*out].script = (uint8_t)r->script;
-  return CARC_OK;
+  return *out != CARC_NONE ? CARC_OK
+                           : carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors",
+                                        WHOLE(r), r->pool->room_selectors);
 }
 
 /* ---- Nesting --------------------------------------------------------------------------------- */
@@ -368,7 +366,7 @@ static carc_status read_as_far_as (const key_context *k, text_view w) {
 
 /* The rows of the keys, and a reader for each type of value. */
 enum { FIRST_KEY = ROW_selector_things + 1, KEYS = ROW_selector_if - ROW_selector_things };
-_Static_assert(KEYS <= 64, "64 bits suffice for all keys");
+_Static_assert(KEYS <= 64, "64 bits hold a bit for each key");
 
 static carc_status (*const readers[GRAMMAR_TYPES])(const key_context *k, text_view w) = {
 #define SELECTOR_TYPE(id, fn, ...) [TYPE_##id] = read_##fn,
@@ -393,10 +391,7 @@ static const char *key_name (const void *ud, int i) {
   return fits ? row->name : "";
 }
 
-/*
-** Refuses an unknown key. For words such as `points` in a row of points, names the keys that change
-** points, because no nearest key would be helpful.
-*/
+/* Refuses an unknown key. In a row of points, no key that `points` could mean is near. */
 static carc_status refuse_unknown_key (const selector_context *r, text_view key, unsigned here) {
   key_names names = {r, here};
   const char *near = carc_nearest_name(key.at, key.length, key_name, &names), *keys = "add";
@@ -427,7 +422,7 @@ static bool is_key_of_print (const grammar_row *key) {
   return (key->gives & GIVES_PRINTED) != 0 || key->type == TYPE_FILTERS;
 }
 
-/* Refuses a key that depends on the board, in a place where only the printed tile is known. */
+/* Refuses a key that depends on the board. It stands where only the printed tile is known. */
 static carc_status refuse_unprinted (const selector_context *r, const char *key) {
   char list[100];
   text_writer out = carcU_new_writer(list, sizeof list);

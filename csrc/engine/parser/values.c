@@ -265,7 +265,7 @@ carc_status carcP_store_segment (const store_args *s) {
 
 /* ---- Of single keys -------------------------------------------------------------------------- */
 
-_Static_assert(offsetof(piece_row, by) == offsetof(piece_row, power) + 1, "`by` is stored next to `power`");
+_Static_assert(offsetof(piece_row, by) == offsetof(piece_row, power) + 1, "`by` is the byte after `power`");
 
 carc_status carcP_store_power (const store_args *s) {
   const vocabulary *words = &s->g->d->words;

@@ -96,7 +96,7 @@ MODULE_FUNCTION(carcL_core_required) {
   sandbox_ud *x = carcL_sandbox_of(L);
   host_request r = {.sandbox = x, .of_script = true};
   r.text = luaL_checklstring(L, 1, &r.length);
-  if (x == NULL) return luaL_error(L, "required is available only in a sandbox");
+  if (x == NULL) return luaL_error(L, "`required` is available only in a sandbox");
   carcL_charge(L, INSTRUCTIONS_PER_FILE);
   if (carcL_call_protected(x->host, find_source, &r) != LUA_OK) {
     lua_pop(x->host, 1);
@@ -555,7 +555,7 @@ MODULE_FUNCTION(carcL_core_calls) {
   sandbox_ud *x;
   call_stats *calls = NULL;
   if (carcL_sandbox_function(L, 1, &x, &calls) == 0 || calls == NULL)
-    return luaL_argerror(L, 1, "expected a counted function");
+    return luaL_argerror(L, 1, "expected a function whose calls are counted");
   lua_pushinteger(L, calls->calls);
   lua_pushnumber(L, calls->seconds);
   return 2;

@@ -141,12 +141,12 @@ end
 local function check_answer(name, state, count, index, decisions)
   local where = ("bot '%s'"):format(name)
   if state:decisions() ~= decisions then
-    options.refuse(where, "choose has changed the state of the game; try actions on state:clone() instead")
+    options.refuse(where, "`choose` has changed the state of the game; try actions on state:clone() instead")
   end
   local whole = options.whole(index, 1, count)
   if not whole then
     options.refuse(where,
-        ("choose returned %s; expected the index of a legal action, from 1 to %d (decision %d, %s)"):format(
+        ("`choose` returned %s; expected the index of a legal action, from 1 to %d (decision %d, %s)"):format(
       options.show(index), count, decisions + 1, state:decision()))
   end
   return whole
@@ -178,18 +178,18 @@ end
 -- Checks the ratings of an external bot.
 local function check_ratings(where, ratings, count)
   if type(ratings) ~= "table" then
-    options.refuse(where, "rate returned " .. options.show(ratings) .. "; expected a table of numbers")
+    options.refuse(where, "`rate` returned " .. options.show(ratings) .. "; expected a table of numbers")
   end
   local any = false
   for index = 1, count do
     local rating = ratings[index]
     if rating ~= nil and (type(rating) ~= "number" or rating ~= rating) then
       options.refuse(where,
-        ("rate returned %s for action %d; expected a number, or nil"):format(options.show(rating), index))
+        ("`rate` returned %s for action %d; expected a number, or nil"):format(options.show(rating), index))
     end
     any = any or rating ~= nil
   end
-  if not any then options.refuse(where, "rate returned no rating; expected at least one") end
+  if not any then options.refuse(where, "`rate` returned no rating; expected at least one") end
   return ratings
 end
 
@@ -206,7 +206,7 @@ function bots.rate(bot, state)
   if type(bot) ~= "table" or type(bot.rate) ~= "function" then
     options.refuse(where,
       ("expected a bot that can rate actions (%s); this bot has no method "
-        .. "rate"):format(table.concat(bots.raters(), ", ")))
+        .. "`rate`"):format(table.concat(bots.raters(), ", ")))
   end
   if own[bot] then return bot:rate(state, count) end
   no_jit.leave(bot.rate)
@@ -214,7 +214,7 @@ function bots.rate(bot, state)
   local fine, ratings = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.rate, bot, state, count)
   if not fine then options.refuse(where, tostring(ratings)) end
   if state:decisions() ~= decisions then
-    options.refuse(where, "rate has changed the state of the game; try actions on state:clone() instead")
+    options.refuse(where, "`rate` has changed the state of the game; try actions on state:clone() instead")
   end
   return check_ratings(where, ratings, count)
 end

@@ -20,7 +20,7 @@ local command = {
     "List the shipped expansions and house rules, with options, modules, tiles and players.",
   description = [[
 Lists the shipped expansions and house rules, each with a description, the number of tiles, and the possible
-numbers of players. If NAME is given, shows that one in detail: options with their values (the first value
+numbers of players. If NAME is given, shows that script in detail: options with their values (the first value
 is the default), modules (--variant NAME:without=MODULE omits one), and variants that cannot be combined
 with it.]],
   epilog = [[

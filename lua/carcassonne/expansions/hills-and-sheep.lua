@@ -148,7 +148,7 @@ return {
   options = {
     edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" },
     hill_tie = { "any", "most",
-      description = "which of the players who tie win; any: all players with a follower on a hill; most: "
+      description = "which of the tied players win; any: all players with a follower on a hill; most: "
         .. "the players with the most followers on hills" },
   },
   modules = {

@@ -33,7 +33,7 @@ end
 
 return {
   name = "percentage-goods",
-  description = "The most of a good pays its owner 10 % of that player's points, or 10 if that is more.",
+  description = "A player with the most of a good gets 10 % of that player's points, or 10 if that is more.",
   options = {
     consolation = { false, true, description = "whether other owners of a good get 2 points for each token" },
     consolation_for = { "lost-goods", "no-majority",

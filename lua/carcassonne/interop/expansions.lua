@@ -140,8 +140,8 @@ local ENTRIES = {
     tilesets = { ["princess-and-dragon:2"] = { edition = 2 } },
     departures = {
       { "fairy_pays", "moved",
-        "the fairy also pays for a follower that has moved away from her, out of the Count's city, if it "
-          .. "scores then" },
+        "the fairy also pays for a follower that has moved away from her, out of the Count's city, and "
+          .. "scores there" },
     },
     options = { dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always" },
     rules = {

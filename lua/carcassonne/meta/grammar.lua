@@ -38,8 +38,8 @@
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
 --- timing of a turn at which the reserve is filled up to `deal` tiles; if each player has a reserve, only the reserve of the
 --- player whose turn it is; never by default
----@field play_from? "no"|"next"|"any" whether turns take their tile from this reserve as long as it is not empty; `next`: the
---- oldest tile; `any`: a tile that the player chooses; no by default
+---@field play_from? "no"|"next"|"any" tile that a turn takes from this reserve as long as the reserve is not empty; `next`: the
+--- oldest tile; `any`: a tile that the player chooses; `no`: none; no by default
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
 
@@ -75,9 +75,9 @@
 --- `own_follower` and `incomplete`, and a pig needs `own_follower`
 ---@field not_on? Kind|Kind[]|Filter segments on which the piece may not stand, written like `on`; if several scripts give
 --- lists, the lists are joined
----@field orphan? "stay"|"return" what happens to the piece if the last follower of its player leaves the feature other than by
---- scoring, or is divided off. `return`: the piece goes home; `stay`: the piece stays. By default a rule value decides for
---- kinds like builder and pig, and all other kinds stay
+---@field orphan? "stay"|"return" what happens to the piece if the last follower of its player leaves the feature without
+--- scoring, or is cut off when the feature is divided. `return`: the piece goes home; `stay`: the piece stays. By default a
+--- rule value decides for kinds like builder and pig, and all other kinds stay
 
 --- areas: a set of segments that has a name; the segments may be on several tiles.
 ---@class VariantArea
@@ -151,7 +151,7 @@
 ---@class VariantOffer: Selector
 ---@field deploy? boolean the options are deployments, which the engine carries out; requires `can_deploy`
 ---@field number? integer|string|integer[] number that the option has; a range, as 1..4: one option for each number of the
---- range; a variable of players: one option for each number of the player that is not 0; a token: one option for each token
+--- range; a variable of players: one option for each of the player's values other than 0; a token: one option for each token
 --- number that the player has in hand; by default an option for a corner, an axis or an end on a side has the number of that
 --- item; other options have no number
 ---@field when? When condition under which the options are offered; always true by default
@@ -257,7 +257,7 @@
 --- players have the majority of a feature, whenever the engine needs the majority. The first function receives the players that
 --- the rules, `power` and `tiebreakers` determine; each later function receives the answer of the function before. A function
 --- returns other players, or nil to leave them unchanged. It must not return a player who has no piece in the feature. In the
---- function and in its `when`, the majority is the one that the first function receives
+--- function and in its `when`, `majority` means the players that the first function receives
 ---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints asks how many points
 --- each player of the majority gets when a feature scores, on completion or at the end of the game. The first function receives
 --- the points after the rows of all variants (VariantPointsRow); each later function receives the points that the function
@@ -265,8 +265,8 @@
 ---@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus asks how many extra
 --- points the owner of a piece gets; called for each piece in a feature that has just scored, even if the owner does not have
 --- the majority. The points of several functions add up, and each amount has its own event; the rows of all variants
---- (VariantBonusRow) are applied before the functions. Fields follow after all fields have been counted, each field once and
---- with 0 points in `scoring`. The hook is not called for points that a script awards for a feature
+--- (VariantBonusRow) are applied before the functions. For fields, it is called after all fields have been counted, for each
+--- field once and with 0 points in `scoring`. The hook is not called for points that a script awards for a feature
 ---@field on_points_given? (fun(state:HookState, given:Given, options:table))|VariantHook acts after a player has received or
 --- lost points, for any reason. The functions of all scripts run, in order, even for points that such a function gives
 ---@field on_feature_scored? (fun(state:HookState, scoring:Scoring, options:table))|VariantHook acts after a feature has scored,
@@ -301,7 +301,7 @@
 --- for an item of several parts, the values of its parts are added up; of players, tiles, cells, segments, features, pieces,
 --- tokens, corners, axes, ends, filters
 ---@field token? string|string[]|table<string, VariableTest> the item, or the hand of the player, has tokens of this kind, or
---- has them in the given number; for a token: the kind of the token, and the number on it; of players, tiles, cells, segments,
+--- the given number of them; for a token: the kind of the token, and the number on it; of players, tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
 ---@field can_stand? string|string[] a piece of one of these kinds, of any player, may stand on the item according to `on` and
 --- `not_on`; of segments, corners, filters

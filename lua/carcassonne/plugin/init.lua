@@ -99,7 +99,7 @@ local function read(scripts, text)
   local state, problem, code = carcassonne.load(text, { variants = scripts })
   if not state then return refused(problem, code) end
   if state:serialize() == text then return state end
-  return refused("the text can be read, but encode did not write it in this form; line ends may have been "
+  return refused("the text can be read, but `encode` did not write it in this form; line ends may have been "
     .. "changed, or notes added", "invalid")
 end
 
@@ -475,7 +475,7 @@ function plugin.describe_event(state, event, names)
   local parts = type(event) == "table" and event.parts
   local fine, described = pcall(sentences, parts, { state = state, name = namer(names), all = true })
   if fine and described[1] then return described[1].text end
-  options.refuse("event", "expected an element of events, got " .. options.show(event))
+  options.refuse("event", "expected an element of `events`, got " .. options.show(event))
 end
 
 --- Checks any plug-in against the contract. Reports the broken clauses.

@@ -73,7 +73,8 @@ clauses.list = {
   { name = "describe-event", says = "`describe_event` returns a line for each event, whatever names the "
     .. "players have" },
   { name = "resign",
-    says = "a player can resign once, then makes no decision, and can undo it; only players can resign" },
+    says = "a player can resign once, then makes no decision, and can undo the resignation; only players can "
+      .. "resign" },
 }
 
 --- The text of each clause by name.

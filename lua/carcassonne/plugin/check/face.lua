@@ -47,13 +47,13 @@ local function players_problem(fields)
   local counted = type(players) == "table" and is_count(players.least) and is_count(players.most)
     and is_count(players.default)
   if not counted or players.least > players.default or players.default > players.most then
-    return "players: expected the whole numbers least, default and most, in ascending order"
+    return "players: expected the whole numbers `least`, `default` and `most`, in ascending order"
   end
 end
 
 local function hides_problem(fields)
   if not HIDES[fields.hides] then
-    return ("hides: expected nothing, future or hands, got %s"):format(options.show(fields.hides))
+    return ('hides: expected "nothing", "future" or "hands", got %s'):format(options.show(fields.hides))
   end
   if fields.hides ~= "nothing" and not fields.resample then
     return "resample: expected a function, because the game hides information"

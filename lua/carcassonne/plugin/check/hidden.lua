@@ -165,7 +165,7 @@ local function check_resampled(t, state, looker, all_seen, encoded)
   compare(t, name, all_seen[looker + 1], observe(t, other, player))
   local current = t:ask("current", state)
   if current ~= t:ask("current", other) or t:ask("terminal", state) ~= t:ask("terminal", other) then
-    t:fail("resample", "for %s, current or terminal of the resampled state differs", name)
+    t:fail("resample", "for %s, `current` or `terminal` of the resampled state differs", name)
   end
   if player == current then check_legal(t, state, other) end
   check_messages(t, name, state, other)
@@ -226,18 +226,18 @@ local ENOUGH = 5 -- minimum number of resampled states for a result
 function hidden.check_claim(t)
   local says = t.plugin.hides
   if says == "hands" and not t.views_differ then
-    t:fail("view-hides", "hides is \"hands\", but all players had the same view in all games")
+    t:fail("view-hides", "`hides` is \"hands\", but all players had the same view in all games")
   elseif says ~= "hands" and t.events_differ then
-    t:fail("events-hide", "hides is \"%s\", but players got different events", tostring(says))
+    t:fail("events-hide", "`hides` is \"%s\", but players got different events", tostring(says))
   end
   -- if the host draws, the plug-in has nothing to hide
   local anything = says == "hands" or says == "future" and t.by_seed
   if anything and not t.resampled then
-    t:fail("resample", "hides is \"%s\", but resample never returned another state", tostring(says))
+    t:fail("resample", "`hides` is \"%s\", but `resample` never returned another state", tostring(says))
   elseif t.by_seeds >= ENOUGH and not t.seeds_differ then
     t:fail("resample", "`resample` returned the same state for every seed")
   elseif says == "hands" and t.hands >= ENOUGH and not t.hands_change then
-    t:fail("resample", "hides is \"hands\", but resample never changed another player's view")
+    t:fail("resample", "`hides` is \"hands\", but `resample` never changed another player's view")
   end
 end
 

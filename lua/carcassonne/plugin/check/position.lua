@@ -97,7 +97,7 @@ local function sum_of(t, outcomes, legal)
     sum = sum + probability
   end
   local action = next(listed)
-  if action then t:fail("chance-outcomes", "'%s' is legal, but chance does not list it", action) end
+  if action then t:fail("chance-outcomes", "'%s' is legal, but `chance` does not list it", action) end
   return sum
 end
 
@@ -157,7 +157,7 @@ local function check_line(t, state, event)
     end
   end
   if text ~= other then t:fail("pure", "event %d has another line in a second call", event.number) end
-  if plain.difference(names, given) then t:fail("arguments-kept", "describe_event changed the names") end
+  if plain.difference(names, given) then t:fail("arguments-kept", "`describe_event` changed the names") end
 end
 
 -- Checks the events that follow those reported before.
@@ -411,7 +411,7 @@ local function check_resigning(t, state, picture)
   result.check(t, copy, player)
   for _ = 1, STEPS * t.players do
     if t:ask("current", copy) == player then
-      return t:fail("resign", "player %d has resigned, but current returns this player", player)
+      return t:fail("resign", "player %d has resigned, but `current` returns this player", player)
     end
     if not t:apply_any(copy) then break end
   end
