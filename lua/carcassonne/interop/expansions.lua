@@ -93,8 +93,8 @@ local ENTRIES = {
     tilesets = { ["abbey-and-mayor:2"] = { edition = 2 } },
     departures = {
       { "end_round", "again",
-        "after the last tile, the round of abbeys begins again when the player of the last turn has been "
-          .. "asked" },
+        "after the last tile, the players are asked for abbeys in several rounds; each round ends with the "
+          .. "player of the last turn" },
     },
     rules = {
       ["wagon-move"] = { usual = "C2", C1 = { wagon_move = "C1" }, C2 = { wagon_move = "C2" } },

@@ -23,8 +23,8 @@ local function name_note(player) return ("player.%d.name"):format(player) end
 ---@param command table of argparse
 function players.options(command)
   command:option("--bot",
-    "The players who are bots, separated by commas: 2,3; and the bot that they are: 2,3=NAME, as for "
-    .. "carcassonne run. A saved game keeps its bots unless this option changes them; 2=person makes "
+    "The players who are bots, separated by commas, as in 2,3. 2,3=NAME also chooses the bot, as --bot of "
+    .. "carcassonne run does. A saved game keeps its bots unless this option changes them; 2=person makes "
     .. "player 2 a person."):count(
       "*"):argname "PLAYERS"
   command:option("--names", "Names of the players, separated by commas: Anna,Ben."):argname "NAMES"
