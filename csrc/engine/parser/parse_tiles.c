@@ -96,7 +96,8 @@ static carc_status take_place (definition_reader *r, tile_type *t) {
   int other = carc_type_find(d, t->instead);
   if (other < 0 && !t->may_lack)
     return FAIL_ABSENT(
-        r, true, "tile %s: instead: the game has no tile %s; write `instead:%s?` to omit this tile if so",
+        r, true,
+        "tile %s: instead: the game has no tile %s; write `instead:%s?` to omit this tile in such games",
         t->id, t->instead, t->instead);
   if (other >= 0) {
     exchange(t, t->count, &d->type[other]);

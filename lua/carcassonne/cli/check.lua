@@ -29,7 +29,7 @@ data outside of its variables plays differently in these replays. The command re
 and the data that the games changed. A table shows how often each hook and each
 function of a phase ran when these games were first played, and how long it took. If a hook or function has
 not run, more games are played until it has. Remarks name hooks that never ran; variables, attributes,
-options and modules that are declared but never used; data outside of variables that games changed; and lines
+options and modules that are declared but never used; data that games changed outside of variables; and lines
 that older versions of Lua cannot read.
 
 The command also measures the effect of the script, as `carcassonne compare` does. It plays fewer games than
