@@ -206,7 +206,7 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
   for (int i = 0; i < d->position->n_closed; i++) {
     const closed_segment *c = &d->position->closed[i];
     if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
-      return FAIL(c->line, "closed: segment %d is missing, or no script can have completed its feature",
+      return FAIL(c->line, "closed: no segment has the index %d, or no script can have completed its feature",
                   c->place + 1);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, tile, segment)];
     if (!is_complete(r, type_of(d, s, tile)->kind[segment]))
