@@ -665,7 +665,7 @@ describe("A game's budget", function()
   end)
 
   it("is refused if it is invalid, with the valid values", function()
-    for budget, text in pairs { [-1] = "expected a number of instructions from 0",
+    for budget, text in pairs { [-1] = "expected a number of instructions, or 0",
         [1.5] = "expected integer or table, got number 1.5" } do
       local fine, message = pcall(carcassonne.game, { budget = budget })
       assert.is_false(fine)

@@ -843,8 +843,8 @@ describe("A mark", function()
       s:set_attribute(0, -1, "road:E.W", "tunnel")
       s:join(0, 0, "road:E.W", 0, -1, "road:E.W")
       local fine, message = pcall(s.set_attribute, s, 0, 0, "road:E.W", "tunnel", false)
-      assert(not fine and message:match "tunnel: the attribute gives an open end that has been "
-        .. "joined", message)
+      assert(not fine and message:match "tunnel: a script has joined an open end that this attribute "
+        .. "adds", message)
     end, start = { { id = "BA-U", y = 0 }, { id = "BA-U", y = -1 } } }, "draw BA-X",
       "place BA-X -1,0 r0", "pass")
     assert.are.equal(state:feature(0, 0, "road:E.W"), state:feature(0, -1, "road:E.W"))
