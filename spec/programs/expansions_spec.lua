@@ -27,7 +27,7 @@ describe("carcassonne expansions", function()
     local status, output = cli.run { "expansions", "siege" }
     assert.are.equal(0, status)
     assert.matches("^siege %(expansion%): Ten tiles", output)
-    assert.matches("pig = 2 or 1: how many times a pig", output)
+    assert.matches("pig = 2 or 1: how many times a besieged city", output)
     assert.matches("escape: a knight may leave a besieged city for a monastery %(needs tiles%)", output)
     assert.matches("^chained%-builders %(house rule%)",
       (select(2, cli.run { "expansions", "chained-builders" })))
