@@ -319,8 +319,8 @@ ALWAYS_INLINE int piece_player (uint32_t f) { return (int)(f >> 14 & 0xF); }
 ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 18); }
 
 /*
-** Removes the tile at this place from a bag of n, and closes the gap. The bag stays sorted, and the
-** bytes after its end stay 0, so that draws leave no trace.
+** Removes the tile at this place from a bag of n tiles, and closes the gap. The bag stays sorted, and
+** the bytes after its end stay 0, so that draws leave no trace.
 */
 ALWAYS_INLINE void remove_at (uint16_t *bag, int n, int place) {
 #if CARC_SSE2
@@ -362,7 +362,7 @@ ALWAYS_INLINE int32_t *number_of_variable (const carc_definition *d, carc_state 
   return &variables_of(d, s)[d->variable[variable].at + key];
 }
 
-/* Inserts a tile into a sorted heap of n. */
+/* Inserts a tile into a sorted heap of n tiles. */
 ALWAYS_INLINE void put_in_order (uint16_t *heap, uint16_t *n, int type) {
   int i = (*n)++;
   for (; i > 0 && heap[i - 1] > type; i--) heap[i] = heap[i - 1];

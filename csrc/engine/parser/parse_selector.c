@@ -20,9 +20,11 @@ static void *field_of (const key_context *k) { return (unsigned char *)k->f + k-
 /* Adds a selector without keys. */
 static carc_status add_selector (const selector_context *r, item_kind of, int *out) {
   *out = carcM_add_selector(r->pool, of);
-  return *out != CARC_NONE ? CARC_OK
-                           : carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors",
-                                        WHOLE(r), r->pool->room_selectors);
+  if (*out == CARC_NONE)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
+                      r->pool->room_selectors);
+  r->pool->selectors[*out].script = (uint8_t)r->script;
+  return CARC_OK;
 }
 
 /* ---- Nesting --------------------------------------------------------------------------------- */
@@ -391,7 +393,10 @@ static const char *key_name (const void *ud, int i) {
   return fits ? row->name : "";
 }
 
-/* Refuses an unknown key. In a row of points, no key that `points` could mean is near. */
+/*
+** Refuses an unknown key. For words such as `points` in a row of points, names the keys that change
+** points, because no nearest key would be helpful.
+*/
 static carc_status refuse_unknown_key (const selector_context *r, text_view key, unsigned here) {
   key_names names = {r, here};
   const char *near = carc_nearest_name(key.at, key.length, key_name, &names), *keys = "add";
@@ -422,7 +427,7 @@ static bool is_key_of_print (const grammar_row *key) {
   return (key->gives & GIVES_PRINTED) != 0 || key->type == TYPE_FILTERS;
 }
 
-/* Refuses a key that depends on the board. It stands where only the printed tile is known. */
+/* Refuses a key that depends on the board, in a place where only the printed tile is known. */
 static carc_status refuse_unprinted (const selector_context *r, const char *key) {
   char list[100];
   text_writer out = carcU_new_writer(list, sizeof list);
