@@ -319,8 +319,8 @@ ALWAYS_INLINE int piece_player (uint32_t f) { return (int)(f >> 14 & 0xF); }
 ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 18); }
 
 /*
-** Removes the tile at this place from a bag of n tiles, and closes the gap. The bag stays sorted, and
-** the bytes after its end stay 0, so that draws leave no trace.
+** Removes the tile at this place from a bag of n tiles, and closes the gap. The bag stays sorted,
+** and the bytes after its end stay 0, so that draws leave no trace.
 */
 ALWAYS_INLINE void remove_at (uint16_t *bag, int n, int place) {
 #if CARC_SSE2
