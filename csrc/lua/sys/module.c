@@ -13,8 +13,8 @@
 #define SYS_FUNCTIONS(X) \
   /* sys/path.c */ X(sys, real_path) X(sys, in_folder) \
   /* sys/flock.c */ X(sys, claim) X(sys, sync) \
-  /* sys/standard_streams.c */ X(sys, prepare_output) \
-  /* sys/seccomp.c */ X(sys, isolate) \
+  /* sys/standard_streams.c */ X(sys, prepare_output) X(sys, is_terminal) \
+  /* sys/isolate.c */ X(sys, isolate) /* sys/watchdog.c */ X(sys, run) \
   /* sys/output_file.c */ X(sys, output_file)
 #define OUTPUT_FILE_METHODS(X) \
   /* sys/output_file.c */ X(output_file, write) X(output_file, commit) X(output_file, discard) \

@@ -1,18 +1,11 @@
 /*
-** seccomp.c: restricts this process permanently, in case a script escapes from its sandbox.
-**
-** If the system supports it, processor time, memory, files and processes are limited. On Linux,
-** system calls are filtered, too: only calls that read, print or manage memory succeed. Files can
-** only be opened for reading, and new memory cannot be executable.
+** seccomp.c: filters the system calls of this process, on Linux: only calls that read, print or
+** manage memory succeed, and calls that write files if the process may do so. New memory cannot be
+** executable.
 */
 #include <stdbool.h>
 #include <stdint.h>
-#include "compat/lua_compat.h"
-
-#if defined __unix__ && !defined __EMSCRIPTEN__ || defined __APPLE__
-#define HAS_LIMITS
-#include <sys/resource.h>
-#endif
+#include "sys/isolate.h"
 
 /* Not every C library has the headers of the system. */
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__) && defined __has_include
@@ -34,34 +27,6 @@
 #include <sys/syscall.h>
 #endif
 
-/* ---- Limits ---------------------------------------------------------------------------------- */
-
-#ifdef HAS_LIMITS
-static bool limit (int what, rlim_t most) {
-  struct rlimit now, wanted = {most, most};
-  if (getrlimit(what, &now) != 0) return false;
-  if (now.rlim_max != RLIM_INFINITY && now.rlim_max < most) wanted.rlim_cur = wanted.rlim_max = now.rlim_max;
-  return setrlimit(what, &wanted) == 0;
-}
-
-/* Sets the limits. Returns whether all of them were set. */
-static bool set_limits (rlim_t seconds, rlim_t bytes) {
-  enum { FILES = 32 };
-  bool fine = limit(RLIMIT_CPU, seconds) && limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, FILES);
-#ifdef RLIMIT_NPROC
-  fine = limit(RLIMIT_NPROC, 0) && fine;
-#endif
-#ifdef __SANITIZE_ADDRESS__
-  (void)bytes; /* its shadow memory is larger than any limit */
-#else
-  fine = limit(RLIMIT_AS, bytes) && fine;
-#endif
-  return fine;
-}
-#endif
-
-/* ---- System calls ---------------------------------------------------------------------------- */
-
 #ifdef HAS_FILTER
 
 #ifdef __x86_64__
@@ -76,12 +41,20 @@ static bool set_limits (rlim_t seconds, rlim_t bytes) {
   X(rt_sigreturn) X(sigaltstack) X(restart_syscall) X(futex) X(sched_yield) X(clock_gettime) X(clock_getres) X(clock_nanosleep) \
   X(nanosleep) X(gettimeofday) X(getrandom) X(getrusage) X(times) X(getpid) X(gettid) X(ppoll) X(pselect6) X(exit) X(exit_group)
 #define ALLOWED_ON_X86(X) X(stat) X(lstat) X(access) X(readlink) X(time) X(poll) X(select)
+#define TO_WRITE(X) X(renameat) X(renameat2) X(unlinkat) X(linkat) X(fchmod) X(fchown) X(ftruncate) X(fsync) \
+  X(fdatasync) X(flock) X(umask) X(dup) X(fcntl) X(openat)
+#define TO_WRITE_ON_X86(X) X(rename) X(unlink) X(link) X(open)
 /* clang-format on */
 
 #define NUMBER(name) __NR_##name,
 static const unsigned allowed[] = {ALLOWED(NUMBER)
 #ifdef __x86_64__
                                        ALLOWED_ON_X86(NUMBER)
+#endif
+};
+static const unsigned to_write[] = {TO_WRITE(NUMBER)
+#ifdef __x86_64__
+                                        TO_WRITE_ON_X86(NUMBER)
 #endif
 };
 
@@ -121,20 +94,21 @@ static void load_argument (filter *f, unsigned argument) {
   load(f, offsetof(struct seccomp_data, args) + argument * sizeof(uint64_t));
 }
 
-/*
-** Makes the filter. If `compiles` is true, memory may be executable, which a just-in-time compiler
-** needs.
-*/
-static void make_filter (filter *f, bool compiles) {
+static void allow (filter *f, const unsigned *numbers, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    add(f, BPF_JMP | BPF_JEQ | BPF_K, numbers[i], 0, 1);
+    answer(f, SECCOMP_RET_ALLOW);
+  }
+}
+
+static void make_filter (filter *f, bool compiles, bool writes) {
   f->n = 0;
   load(f, offsetof(struct seccomp_data, arch));
   add(f, BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0);
   answer(f, SECCOMP_RET_KILL_PROCESS);
   load(f, offsetof(struct seccomp_data, nr));
-  for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
-    add(f, BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 0, 1);
-    answer(f, SECCOMP_RET_ALLOW);
-  }
+  allow(f, allowed, sizeof allowed / sizeof *allowed);
+  if (writes) allow(f, to_write, sizeof to_write / sizeof *to_write);
   for (size_t i = 0; i < sizeof without / sizeof *without; i++) {
     add(f, BPF_JMP | BPF_JEQ | BPF_K, without[i].number, 0, 4);
     load_argument(f, without[i].argument);
@@ -154,42 +128,17 @@ static void make_filter (filter *f, bool compiles) {
   answer(f, SECCOMP_RET_ERRNO | EPERM);
 }
 
-static bool filter_calls (bool compiles) {
+bool carcL_filter_calls (bool compiles, bool writes) {
   filter f;
-  make_filter(&f, compiles);
+  make_filter(&f, compiles, writes);
   struct sock_fprog program = {f.n, f.steps};
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
          prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0;
 }
 #else
-static bool filter_calls (bool compiles) {
+bool carcL_filter_calls (bool compiles, bool writes) {
   (void)compiles;
+  (void)writes;
   return false;
 }
 #endif
-
-/*
-** isolate(seconds, megabytes, compiles): restricts this process from now on. Restrictions that are
-** already in force stay. Returns true, and whether system calls are filtered; on failure nil and
-** the reason.
-*/
-MODULE_FUNCTION(carcL_sys_isolate) {
-  lua_Integer seconds = luaL_checkinteger(L, 1), megabytes = luaL_checkinteger(L, 2);
-  luaL_argcheck(L, seconds >= 1 && seconds <= 1000000, 1, "expected a number of seconds from 1 to 1000000");
-  luaL_argcheck(L, megabytes >= 64 && megabytes <= 1000000, 2,
-                "expected a number of megabytes from 64 to 1000000");
-#ifdef HAS_LIMITS
-  if (set_limits((rlim_t)seconds, (rlim_t)megabytes << 20)) {
-    lua_pushboolean(L, 1);
-    lua_pushboolean(L, filter_calls(lua_toboolean(L, 3)));
-    return 2;
-  }
-  lua_pushnil(L);
-  lua_pushliteral(L, "the operating system refused to limit the process");
-#else
-  (void)filter_calls;
-  lua_pushnil(L);
-  lua_pushliteral(L, "this operating system cannot limit a process");
-#endif
-  return 2;
-}

@@ -33,3 +33,15 @@ MODULE_FUNCTION(carcL_sys_prepare_output) {
 #endif
   return 0;
 }
+
+/* is_terminal(number): returns whether a standard stream, from 0 to 2, is a terminal. */
+MODULE_FUNCTION(carcL_sys_is_terminal) {
+  lua_Integer number = luaL_checkinteger(L, 1);
+#ifdef HAS_DESCRIPTORS
+  lua_pushboolean(L, isatty((int)number));
+#else
+  (void)number;
+  lua_pushboolean(L, 0);
+#endif
+  return 1;
+}
