@@ -4,7 +4,7 @@
 -- `options(command)`, which declares its options, and `run(args, cli)`, which returns the exit
 -- status: 0 for success, 1 if differences or problems were found, 2 if the command line or the
 -- input is invalid or the output cannot be written. A command with `reads_scripts` also takes
--- --untrusted and --isolate.
+-- --untrusted, --isolate and --allow-read.
 --
 -- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another coroutine, so the
 -- error interrupts neither the command nor a script. The error is raised when the command yields
@@ -61,7 +61,8 @@ For saved games:
 
 `carcassonne help COMMAND` explains a command. The exit status is 0 for success, 1 if differences or
 problems were found, 2 if the command line or the input is invalid or the output cannot be written, and 130
-after an interruption. If a command reads a file, the file name - means standard input.]]
+after an interruption. With --untrusted, it is 124 if the time limit was exceeded, and 128 plus the number of
+the signal if a signal ended the command. If a command reads a file, the file name - means standard input.]]
 
 local function version_text()
   local jit = rawget(_G, "jit")
@@ -213,7 +214,7 @@ end
 
 --- Runs the program. Errors go to standard error, with a traceback if CARC_DEBUG is 1.
 ---@param argv string[] the words of the command line
----@return integer status 0, 1 or 2; 130 after an interruption, 141 after the output was closed
+---@return integer status 0, 1 or 2; 130 after an interruption, 141 after the output was closed; see EPILOG
 function cli.main(argv)
   sys.prepare_output()
   local work = {}

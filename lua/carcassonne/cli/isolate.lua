@@ -1,63 +1,177 @@
---- Options for untrusted scripts: tighter limits, and an isolated process for the whole command.
+--- Untrusted scripts: --untrusted tightens the limits of scripts, and runs the command in a child
+--- process with few rights, which this process watches.
 -- @module carcassonne.cli.isolate
 
+local child_process = require "carcassonne.sandbox.child_process"
 local cli_options = require "carcassonne.cli.options"
-local compat = require "carcassonne.base.compat"
-local count_of = require("carcassonne.describe.words").count
 local limits = require "carcassonne.sandbox.limits"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
+local terminal = require "carcassonne.text.terminal"
 
 local isolate = {}
 
--- Environment variable that marks the isolated process.
+-- Environment variable that marks the child.
 local MARK = "CARC_ISOLATED"
-local MEGABYTES = 1024
 
---- Adds --untrusted and --isolate.
+local HOUR, DAY = 3600, 86400
+
+-- Time limits of commands that play many games; of all others, an hour.
+local SECONDS = { run = DAY, compare = DAY, sweep = DAY, shard = DAY, perft = DAY, analyse = DAY, play = DAY }
+
+-- Options whose files are written.
+local OUTPUTS = { "output", "png", "html", "results", "resume", "dump", "joblog", "autosave", "picture" }
+
+-- Options that start programs, which a filter would prevent. The shares of --jobs and --hosts have
+-- filters of their own.
+local STARTING = { { "jobs", "--jobs" }, { "hosts", "--hosts" }, { "png", "--png" }, { "watch", "--watch" } }
+
+-- Variables that GNU parallel and ssh need.
+local STARTING_VARIABLES = { "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "SSH_AUTH_SOCK", "PARALLEL_SSH",
+  "PARALLEL", "PARALLEL_HOME" }
+
+--- Adds --untrusted, --isolate and --allow-read.
 ---@param command table of argparse
 function isolate.options(command)
   command:flag("--untrusted",
     "Reduce the limits of scripts to a tenth of the usual instructions, 16 MB of memory and 10,000 printed "
-    .. "characters.")
+    .. "characters. Run the command in a child process with few rights: it has 1 GB of memory and a time "
+    .. "limit, reads only the files that the command line names, and cannot use the network.")
   command:option("--isolate",
-    "Run the command in an isolated process with this many seconds of processor time and 1 GB of memory. " ..
-    "It cannot open further files, processes or the network, and writes only to its output."):convert(
+    "Like --untrusted, with this time limit instead of an hour, or a day for commands that play many games: "
+    .. "the seconds of processor time, and of wall-clock time unless the command waits for a player."):convert(
       cli_options.integer(1)):argname "SECONDS"
+  command:option("--allow-read",
+    "With --untrusted: a further file that the command may read. May be repeated."):count("*")
+    :argname "FILE"
 end
 
--- The exit status of a shell after a signal is SIGNALLED plus the number of the signal.
-local SIGNALLED, KILLED, OUT_OF_TIME = 128, 9, 24
+local TIMED_OUT, SIGNALLED = 124, 128 -- exit statuses
 
--- Runs the command again in a process that gives up its rights.
-local function run_again(words, seconds)
-  output.flush()
-  local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK,
-    process.command_line(words, #words)))
-  if how ~= "signal" and code < SIGNALLED then return code end
-  local signal = how == "signal" and code or code - SIGNALLED
-  if signal == KILLED or signal == OUT_OF_TIME then
-    process.refuse("the system ended the command, because the command used all of its %s of processor time",
-      count_of(seconds, "second"))
+-- ---- The parent ---------------------------------------------------------------------------------
+
+-- Returns the option that starts programs; nil if there is none.
+local function starting(args)
+  for _, one in ipairs(STARTING) do
+    if args[one[1]] then return one[2] end
   end
-  process.refuse("the system ended the command with signal %d", signal)
 end
 
---- Applies --untrusted and --isolate before a command begins.
+local function waits(args) return args.command == "play" or args.watch or args.step end
+
+local function limits_of(args)
+  local seconds = args.isolate or SECONDS[args.command] or HOUR
+  return { seconds = seconds, wall_seconds = not waits(args) and seconds or nil,
+    megabytes = child_process.MEGABYTES, starts = starting(args) ~= nil }
+end
+
+-- Returns the words of a command line that runs this program again; nil if it cannot be run again.
+local function words_again(words)
+  local list, first = {}, 0
+  while words[first - 1] do first = first - 1 end
+  if first == 0 or not words[0] then return nil end
+  for i = first, #words do list[#list + 1] = words[i] end
+  return list
+end
+
+-- Returns the descriptors that the words name, such as /dev/fd/63.
+local function named_descriptors(words)
+  local list = {}
+  for _, word in ipairs(words) do
+    for number in word:gmatch "/fd/(%d+)" do list[#list + 1] = tonumber(number) end
+  end
+  return list
+end
+
+local function child_environment(most)
+  local added = { [MARK] = "1" }
+  for name, size in pairs { COLUMNS = terminal.width(), LINES = terminal.height() } do
+    added[name] = tostring(size)
+  end
+  return child_process.environment(added, most.starts and STARTING_VARIABLES or nil)
+end
+
+-- Runs the command in a child. Returns the exit status; nil and a message if there is no child.
+local function run_child(args, words)
+  local again, most = words_again(words), limits_of(args)
+  if not again then return nil, "there is no command line that can be run again" end
+  output.flush()
+  local how, code = sys.run(again, { environment = child_environment(most), seconds = most.wall_seconds,
+    keep = named_descriptors(words), interrupts = most.starts })
+  if how == "exit" then return code end
+  if not how then return nil, code end
+  local problem, kind = child_process.problem(how, code, most)
+  output.complain(("%s was ended: %s"):format(args.command, problem))
+  return kind == "time" and TIMED_OUT or SIGNALLED + code
+end
+
+-- ---- The child ----------------------------------------------------------------------------------
+
+-- Returns the files that the words name, alone or as parts, as in `--variant=siege.lua:pig=1`.
+local function named_files(args, words)
+  local list = {}
+  local function add(text)
+    local _, kind = sys.real_path(text)
+    if kind == "folder" then list[#list + 1] = text elseif kind then child_process.add_file(list, text) end
+  end
+  for _, word in ipairs(words) do
+    if word ~= args.command then
+      add(word)
+      for part in word:gmatch "[^=:,+]+" do
+        if part ~= word then add(part) end
+      end
+    end
+  end
+  return list
+end
+
+-- Returns what must be writable to write a file: its folder, because a new file replaces it; or the
+-- device itself.
+local function place_to_write(path)
+  local real, kind = sys.real_path(path)
+  if kind == "other" or kind == "folder" then return path end
+  return (real or path):match "^(.*/)[^/]*$" or "."
+end
+
+local function output_places(args)
+  local list = {}
+  for _, name in ipairs(OUTPUTS) do
+    local given = args[name]
+    if type(given) == "table" then given = given[1] end
+    if type(given) == "string" and given ~= "-" then list[#list + 1] = place_to_write(given) end
+  end
+  return list
+end
+
+local function restrict(args, words)
+  local most = limits_of(args)
+  most.reads, most.writes = named_files(args, words), output_places(args)
+  local missing = child_process.restrict(most)
+  if missing then output.complain("--untrusted: " .. missing) end
+end
+
+-- ---- Both ---------------------------------------------------------------------------------------
+
+--- Applies --untrusted before a command begins.
 ---@param args table result of argparse
 ---@param words table the command line, with the program at 0 and its interpreter at negative indices
----@return integer? status exit status of the command, if it ran in the isolated process
+---@return integer? status exit status of the command, if it ran in a child
 function isolate.begin(args, words)
-  if args.untrusted then limits.tighten() end
-  if not args.isolate then return nil end
-  if os.getenv(MARK) ~= "1" then return run_again(words, args.isolate) end
-  local fine, filtered = sys.isolate(args.isolate, MEGABYTES, rawget(_G, "jit") ~= nil)
-  if not fine then process.refuse("--isolate: %s", filtered) end
-  if not filtered then
-    output.complain("--isolate: this system cannot filter system calls, so only time, memory, files and "
-      .. "processes are limited")
+  args.untrusted = args.untrusted or args.isolate ~= nil
+  if not args.untrusted then
+    if args.allow_read and #args.allow_read > 0 then process.refuse "--allow-read requires --untrusted" end
+    return nil
   end
+  limits.tighten()
+  if os.getenv(MARK) == "1" then
+    args.named_files = starting(args) and named_files(args, words) or nil
+    restrict(args, words)
+    return nil
+  end
+  local status, problem = run_child(args, words)
+  if not status then output.complain("--untrusted: only the limits of scripts apply: " .. problem) end
+  return status
 end
 
 return isolate

@@ -129,8 +129,8 @@ end
 ---@return table begun `state`, `notes`; `seed` if new, `autosave` if resumed, `path` if loaded
 local function begun_game(args)
   if args.resume then
-    local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate
-      and "--isolate"
+    local other = args.load and "--load" or args.no_autosave and "--no-autosave"
+      or args.untrusted and not args.autosave and "--untrusted, unless --autosave names a file"
     if other then process.refuse("--resume cannot be combined with %s", other) end
     return resumed_game(args, autosave.resume(args))
   end

@@ -31,16 +31,14 @@ local function runs(command) return compat.os.execute(command) == true end
 ---@field shares integer minimum number of shares of a run
 ---@field program? string the command on the hosts
 ---@field joblog? string path of GNU parallel's log with the host and the time of each share
----@field untrusted? boolean
+---@field untrusted string options of the shares of an untrusted run; "" otherwise
 
 -- Reasons why an option requires a single process.
 local ALONE = {
   dump = "a single process must write the rows, in the order of the games; to dump each share to its own "
     .. "file: carcassonne shard K/N --dump FILE",
-  isolate = "an isolated command cannot start other processes; to isolate each share: carcassonne shard "
-    .. "K/N --results - --isolate SECONDS",
 }
-local ALONE_OPTIONS = { "dump", "isolate" }
+local ALONE_OPTIONS = { "dump" }
 
 -- Returns the number of hosts in a file.
 local function hosts_in(path)
@@ -50,6 +48,17 @@ local function hosts_in(path)
   end
   if count == 0 then process.refuse("%s has no hosts; expected one per line, as in 4/me@host", path) end
   return count
+end
+
+-- Returns the options that give a share the limits of this untrusted run.
+local function untrusted_words(args)
+  if not args.untrusted then return "" end
+  local list = { " --untrusted" }
+  if args.isolate then list[#list + 1] = "--isolate " .. args.isolate end
+  for _, path in ipairs(args.named_files or {}) do
+    list[#list + 1] = "--allow-read " .. quoted(path)
+  end
+  return table.concat(list, " ")
 end
 
 --- Returns the places of a run; nil if only this process plays. Refuses options that cannot be
@@ -79,7 +88,7 @@ function parallel.places(args)
   end
   local shares = args.hosts and hosts_in(args.hosts) * HOST_SHARES or args.jobs * SHARES_EACH
   return { jobs = args.jobs, hosts = args.hosts, shares = shares, program = args.program,
-    joblog = args.joblog, untrusted = args.untrusted }
+    joblog = args.joblog, untrusted = untrusted_words(args) }
 end
 
 local function new_folder()
@@ -141,7 +150,7 @@ end
 
 -- Returns GNU parallel's options for the places, and the program.
 local function places_in_words(places)
-  if not places.hosts then return "--jobs " .. places.jobs, process.command_line() end
+  if not places.hosts then return "--jobs " .. places.jobs, "env -u CARC_ISOLATED " .. process.command_line() end
   local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
   return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(places.hosts), ssh),
     places.program or "carcassonne"
@@ -166,7 +175,7 @@ local function command_of(places, head, plan, folder)
   local where, program = places_in_words(places)
   local share = ("printf '%s' | %s shard --resume - --only {}%s%s"):format(in_octal(results_file.line(head)),
     program, bot_options(plan),
-    places.untrusted and " --untrusted" or "")
+    places.untrusted)
   return ("sh -c 'echo $$; exec \"$0\" \"$@\"' parallel --will-cite --linebuffer --retries %d %s%s %s :::: "
       .. "%s 2>%s; echo $? >%s"):format(
     RETRIES, where, places.joblog and " --joblog " .. quoted(places.joblog) or "", quoted(share),

@@ -21,15 +21,46 @@ function sys.real_path(path) end
 ---@return string[] names empty if the folder does not exist
 function sys.in_folder(path) end
 
---- Limits the processor time, memory, open files and child processes of this process, permanently.
---- If the system supports it, also filters system calls: the process can write only to open files,
---- and can neither run programs nor send data.
----@param seconds integer of processor time, from 1
----@param megabytes integer of memory, from 64
----@param compiles? boolean whether it may generate and run machine code, as LuaJIT does
+--- Limits of a process.
+---@class ProcessLimits
+---@field seconds integer of processor time, from 1
+---@field megabytes integer of memory, from 64
+---@field compiles? boolean whether it may generate and run machine code, as LuaJIT does
+---@field starts? boolean whether it may start programs; then neither system calls nor files are limited
+---@field reads? string[] files that it may read; a folder stands for all files below it
+---@field writes? string[] files and folders that it may write; without one, it writes only to open files
+
+--- Limits this process permanently: processor time, memory, open files and child processes. If the
+--- system supports it, also filters system calls, so that the process can neither run programs nor
+--- use the network; and limits the files, if `reads` and `writes` are given.
+---@param limits ProcessLimits
 ---@return true? limited
 ---@return boolean|string filtered whether system calls are filtered; or the message
-function sys.isolate(seconds, megabytes, compiles) end
+---@return boolean? confined whether files are limited
+function sys.isolate(limits) end
+
+--- How a child process runs.
+---@class ChildOptions
+---@field environment string[] all of its environment, as "NAME=VALUE"
+---@field seconds? number wall-clock limit; unlimited by default
+---@field input? string its standard input; that of this process by default
+---@field output? integer capture up to this many bytes of its output and errors
+---@field keep? integer[] descriptors that stay open, except 0, 1 and 2, which always do
+---@field interrupts? boolean at the limit, send SIGINT two seconds before SIGKILL
+
+--- Runs a program in a child process and waits for its end. Ctrl-C in a terminal ends only the
+--- child, unless the output is captured.
+---@param words string[] the program, which is searched in PATH, and its arguments; 127 if it is missing
+---@param options ChildOptions
+---@return "exit"|"signal"|"cpu"|"time"|"output"|"lost"|nil how it ended: by itself, a signal, its processor time, `seconds` or `output`
+---@return integer|string code its exit status or the signal; or the message
+---@return string? captured
+function sys.run(words, options) end
+
+--- Returns whether a standard stream is a terminal.
+---@param number integer 0, 1 or 2
+---@return boolean
+function sys.is_terminal(number) end
 
 --- Claims an open file for this process. Returns false if another process has claimed it. The claim
 --- ends with the process, and child processes do not inherit it. Returns true on systems without

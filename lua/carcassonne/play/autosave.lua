@@ -217,8 +217,8 @@ end
 function autosave.begin(args)
   local chosen = chosen_file(args)
   if args.no_autosave then return nil end
-  if args.isolate and (args.autosave or terminal.is_terminal(io.stdin)) then
-    return nil, "--isolate does not allow files"
+  if args.untrusted and not chosen and (args.autosave or terminal.is_terminal(io.stdin)) then
+    return nil, "--untrusted writes only files that the command line names: --autosave FILE"
   end
   if chosen then
     if sys.real_path(chosen) then

@@ -17,6 +17,8 @@ local LOCALE_VARIABLES = { "LC_ALL", "LC_CTYPE", "LANG" } -- the first variable 
 function terminal.is_terminal(stream)
   local term = optional_module.find "term"
   if type(term) == "table" and term.isatty then return term.isatty(stream) and true or false end
+  local sys = optional_module.find "carcassonne.sys"
+  if sys then return sys.is_terminal(DESCRIPTOR[stream]) end
   return compat.os.execute("test -t " .. DESCRIPTOR[stream]) == true
 end
 
