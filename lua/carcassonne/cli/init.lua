@@ -156,7 +156,7 @@ local HOOKS_ARE_GLOBAL = rawget(_G, "jit") ~= nil
 -- Prints an error and returns the exit status.
 local function fail(problem, thread)
   if problem == output.closed then return UNREAD end
-  complain(explain(problem, thread))
+  complain(isolate.explain(explain(problem, thread)))
   return 2
 end
 

@@ -36,7 +36,7 @@ local STARTING_VARIABLES = { "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "SSH_
 function isolate.options(command)
   command:flag("--untrusted",
     "Reduce the limits of scripts to a tenth of the usual instructions, 16 MB of memory and 10,000 printed "
-    .. "characters. Run the command in a child process with few rights: it has 1 GB of memory and a time "
+    .. "characters. Run the command in a child process with few rights: it has 512 MB of memory and a time "
     .. "limit, reads only the files that the command line names, and cannot use the network.")
   command:option("--isolate",
     "Like --untrusted, with this time limit instead of an hour, or a day for commands that play many games: "
@@ -172,6 +172,25 @@ function isolate.begin(args, words)
   local status, problem = run_child(args, words)
   if not status then output.complain("--untrusted: only the limits of scripts apply: " .. problem) end
   return status
+end
+
+-- Errors that a restriction causes, as patterns, and their explanations.
+local EXPLANATIONS = {
+  { "Permission denied", "--untrusted reads and writes only files that the command line names; to name "
+    .. "further files: --allow-read FILE" },
+  { "Operation not permitted", "--untrusted allows neither programs nor further files" },
+  { "not enough memory$", ("--untrusted allows %d MB"):format(child_process.MEGABYTES) },
+}
+
+--- Adds to an error of this process which restriction may be its cause.
+---@param text string
+---@return string
+function isolate.explain(text)
+  if os.getenv(MARK) ~= "1" then return text end
+  for _, one in ipairs(EXPLANATIONS) do
+    if text:find(one[1]) then return text .. "; " .. one[2] end
+  end
+  return text
 end
 
 return isolate

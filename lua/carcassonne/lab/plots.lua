@@ -10,6 +10,7 @@ local process = require "carcassonne.program.process"
 local plots = {}
 
 local MISSING = "the report has no plots, because gnuplot is missing (Debian package gnuplot-nox)"
+local FORBIDDEN = "the report has no plots, because --untrusted starts no programs"
 
 local function runs(command)
   return compat.os.execute(command) == true
@@ -22,7 +23,8 @@ local has_gnuplot
 ---@return string? message
 function plots.there()
   if has_gnuplot == nil then has_gnuplot = runs "command -v gnuplot >/dev/null 2>&1" end
-  return has_gnuplot, not has_gnuplot and MISSING or nil
+  local problem = os.getenv "CARC_ISOLATED" and FORBIDDEN or MISSING
+  return has_gnuplot, not has_gnuplot and problem or nil
 end
 
 local HEAD = [[

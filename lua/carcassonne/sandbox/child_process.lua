@@ -19,8 +19,8 @@ local SYSTEM_FILES = { "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/l
 
 local MOST_FILES, DEEPEST = 1000, 8 -- of the folder of a script
 
---- Megabytes of memory of a child; the largest command of this program uses a quarter of them.
-child_process.MEGABYTES = 1024
+--- Megabytes of memory of a child. Commands need up to 30 MB, and up to 16 MB for each script.
+child_process.MEGABYTES = 512
 
 local is_compiling = rawget(_G, "jit") ~= nil
 
