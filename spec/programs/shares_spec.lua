@@ -147,13 +147,8 @@ describe("Several processes #full", function()
   end)
 
   it("leave alone what one process is to do", function()
-    for said, words in pairs {
-      ["--dump cannot be combined with --jobs: a single process must write"] = { "--dump", "rows.csv" },
-      ["--isolate cannot be combined with --jobs: an isolated command cannot start other processes"] = {
-          "--isolate", "9" } } do
-      cli.assert_refused({ "compare", "standard", "tower", "-n", "2", "--jobs", "2",
-        compat.table.unpack(words) }, said)
-    end
+    cli.assert_refused({ "compare", "standard", "tower", "-n", "2", "--jobs", "2", "--dump", "rows.csv" },
+      "--dump cannot be combined with --jobs: a single process must write")
   end)
 end)
 

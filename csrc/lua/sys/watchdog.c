@@ -38,6 +38,7 @@ typedef struct child {
   int pipe[2];                  /* for the captured output */
   bool captures, interrupts;    /* interrupts: a deadline sends SIGINT first */
   struct sigaction sigint, sigquit;
+  sigset_t mask; /* of signals, before the child started */
   char *output;
   size_t length, max_length;
   double deadline; /* of now(); 0 for none */
@@ -51,8 +52,23 @@ static double now (void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static void pause_ms (int ms) {
+/*
+** Pauses. Passes on SIGINT that another process sends only to this one; Ctrl-C reaches the child
+** anyway. Only Linux says who sent a signal.
+*/
+static void pause_ms (const child *c, int ms) {
   struct timespec t = {0, ms * 1000000L};
+#ifdef __linux__
+  sigset_t sigint;
+  siginfo_t info;
+  sigemptyset(&sigint);
+  sigaddset(&sigint, SIGINT);
+  bool came = !c->captures && sigtimedwait(&sigint, &info, &t) == SIGINT;
+  if (came && info.si_code == SI_USER) (void)kill(c->id, SIGINT);
+  if (!c->captures) return;
+#else
+  (void)c;
+#endif
   nanosleep(&t, NULL);
 }
 
@@ -102,6 +118,7 @@ static void run_program (child *c, pid_t parent) {
   if (!c->captures) {
     (void)sigaction(SIGINT, &c->sigint, NULL);
     (void)sigaction(SIGQUIT, &c->sigquit, NULL);
+    (void)sigprocmask(SIG_SETMASK, &c->mask, NULL);
   }
   connect_streams(c);
   close_descriptors(c);
@@ -119,7 +136,7 @@ static int wait_until (const child *c, double deadline, int *status) {
     if (ended == c->id) return 1;
     if (ended < 0 && errno != EINTR) return -1;
     if (deadline != 0 && now() >= deadline) return 0;
-    pause_ms(ms);
+    pause_ms(c, ms);
   }
 }
 
@@ -156,15 +173,29 @@ static const char *watch (child *c, int *status) {
   return ended < 0 ? "lost" : limit;
 }
 
+/* Ignores Ctrl-C and Ctrl-\ in this process. On Linux, SIGINT is blocked instead (pause_ms). */
 static void ignore_keys (child *c) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};
+  sigset_t blocked;
+  sigemptyset(&blocked);
+#ifdef __linux__
+  (void)sigaction(SIGINT, NULL, &c->sigint);
+  sigaddset(&blocked, SIGINT);
+#else
   (void)sigaction(SIGINT, &ignore, &c->sigint);
+#endif
+  (void)sigprocmask(SIG_BLOCK, &blocked, &c->mask);
   (void)sigaction(SIGQUIT, &ignore, &c->sigquit);
 }
 
 static void restore_keys (const child *c) {
+#ifdef __linux__
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  (void)sigaction(SIGINT, &ignore, NULL); /* discards a signal that is pending */
+#endif
   (void)sigaction(SIGINT, &c->sigint, NULL);
   (void)sigaction(SIGQUIT, &c->sigquit, NULL);
+  (void)sigprocmask(SIG_SETMASK, &c->mask, NULL);
 }
 
 /* Starts the child and waits for its end. Returns 0 or an error of the system. */

@@ -95,10 +95,14 @@ end
 local function result_of(text)
   local answer = json_document.decode(last_line(text))
   if type(answer) ~= "table" then return nil, "the child has no result", "crash" end
-  if answer.problem then return nil, tostring(answer.problem), "script" end
+  if answer.problem then
+    local problem = tostring(answer.problem)
+    return nil, problem, problem:find "not enough memory" and "memory" or "script"
+  end
   local games = games_of(answer.games)
   if type(answer.name) ~= "string" or not games then return nil, "the child has no result", "crash" end
-  return { name = options.line(answer.name), games = games, unlimited = answer.unlimited }
+  return { name = options.line(answer.name), games = games,
+    unlimited = answer.unlimited and options.line(tostring(answer.unlimited)) }
 end
 
 --- Checks an untrusted script, and plays games with it, in a child process with limits on time,
@@ -107,7 +111,7 @@ end
 ---@param given IsolatedOptions
 ---@return IsolatedResult? result
 ---@return string? message
----@return "script"|"time"|"output"|"crash"|"system"|nil kind the script is faulty; a limit of time or of the result; a signal or too little memory; no child could be started
+---@return "script"|"time"|"memory"|"output"|"crash"|"system"|nil kind the script is faulty; a limit was exceeded; the child failed; no child could be started
 ---@usage local isolated = require "carcassonne.sandbox.isolated"
 --- local result, message = isolated { source = "return { name = 'mine' }", games = 2 }
 --- assert(result and #result.games == 2, message)
@@ -123,7 +127,7 @@ local function isolated(given)
     { seconds = seconds, output = MOST_OUTPUT })
   if problem then return nil, "the script was ended: " .. problem, kind end
   if code == 127 then return nil, ("cannot run '%s'"):format(words[1]), "system" end
-  if code ~= 0 then return nil, ("the child failed: %s"):format(options.line(last_line(text))), "crash" end
+  if code ~= 0 then return nil, ("the child ended with status %d: %s"):format(code, options.line(last_line(text))), "crash" end
   return result_of(text)
 end
 
