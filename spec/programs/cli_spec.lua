@@ -543,13 +543,14 @@ describe("Ctrl-C", function()
     run = { "run", "-n", "1000000" }, check = { "check", "tower", "-n", "100000" },
     verify = { "verify", times("spec/fixtures/traders.jsonl.gz", 30) }, perft = { "perft", "--depth", "14" },
     divide = { "perft", "--depth", "14", "--divide" },
+    untrusted = { "run", "-n", "1000000", "--untrusted" },
     scenario = { "scenario", times("spec/fixtures/jcz/barn.jcz", 3000) }, play = { "play", "--seed", "1" },
   }
 
   -- In Lua 5.1 and LuaJIT Ctrl-C is an error that can be raised anywhere, even in a script that
   -- catches it.
   local comes_anywhere = rawget(_G, "setfenv") ~= nil
-  local anywhere = { run = true, perft = true, play = true }
+  local anywhere = { run = true, perft = true, play = true, untrusted = true }
 
   for name, words in pairs(LONG) do
     local test = comes_anywhere and not anywhere[name] and function() end or it
