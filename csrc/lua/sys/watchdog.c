@@ -274,7 +274,8 @@ static int push_result (lua_State *L, const child *c, const char *limit, int sta
 
 static int push_error (lua_State *L, int code) {
   lua_pushnil(L);
-  lua_pushfstring(L, "cannot start a child process: %s", strerror(code)); /* NOLINT(concurrency-mt-unsafe) */
+  const char *reason = strerror(code); /* NOLINT(concurrency-mt-unsafe) */
+  lua_pushfstring(L, "cannot start a child process: %s", reason);
   return 2;
 }
 

@@ -1,5 +1,5 @@
---- The child process of carcassonne.sandbox.isolated: reads its task from standard input, plays, and
---- prints the result as one line of JSON.
+--- The child process of carcassonne.sandbox.isolated. Reads its task from standard input, plays,
+--- and prints the result as one line of JSON.
 -- @module carcassonne.program.isolated_child
 
 local carcassonne = require "carcassonne"

@@ -42,7 +42,7 @@ function child_process.environment(added, names)
   return list
 end
 
---- Appends the files that every child may read: the folders of Lua modules, and those of the system.
+--- Appends the files that every child may read: the folders of Lua modules and of the system.
 -- In the working directory, only the folder carcassonne has modules.
 ---@param list string[]
 function child_process.add_modules(list)
