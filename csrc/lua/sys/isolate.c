@@ -1,7 +1,9 @@
 /*
 ** isolate.c: restricts this process permanently, in case a script escapes from its sandbox.
 */
-#include "sys/isolate.h"
+#include "compat/lua_compat.h"
+#include "sys/landlock.h"
+#include "sys/seccomp.h"
 
 #if defined __unix__ && !defined __EMSCRIPTEN__ || defined __APPLE__
 #define HAS_LIMITS

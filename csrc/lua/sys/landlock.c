@@ -5,7 +5,7 @@
 /* O_PATH, syscall. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #define _GNU_SOURCE 1
 #endif
-#include "sys/isolate.h"
+#include "sys/landlock.h"
 
 /* Not every C library has the headers of the system. */
 #if defined __linux__ && defined __has_include
@@ -27,8 +27,7 @@
 #define READ_FILE LANDLOCK_ACCESS_FS_READ_FILE
 #define READ_FOLDER (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
 #define WRITE_FILE (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE)
-#define WRITE_FOLDER \
-  (READ_FOLDER | WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG)
+#define WRITE_FOLDER (READ_FOLDER | WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_REG)
 
 /* Older headers lack the rights of version 2 and 3. */
 #define VERSION_1 ((1ULL << 13) - 1)
@@ -70,8 +69,8 @@ bool carcL_limit_files (lua_State *L, int reads, int writes) {
   if (ruleset < 0) return false;
   allow_list(L, reads, ruleset, READ_FILE, READ_FOLDER);
   allow_list(L, writes, ruleset, WRITE_FILE & all, WRITE_FOLDER & all);
-  bool limited = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-                 syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+  bool limited =
+      prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
   close(ruleset);
   return limited;
 }

@@ -5,7 +5,7 @@
 */
 #include <stdbool.h>
 #include <stdint.h>
-#include "sys/isolate.h"
+#include "sys/seccomp.h"
 
 /* Not every C library has the headers of the system. */
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__) && defined __has_include

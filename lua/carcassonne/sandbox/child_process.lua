@@ -83,7 +83,7 @@ end
 ---@param limits {seconds:integer, megabytes:integer, reads:string[], writes:string[], starts?:boolean}
 ---@return string? missing what this system cannot limit, in words; nil if nothing is missing
 function child_process.restrict(limits)
-  local sys = require "carcassonne.sys"
+  local sys = assert(optional_module.find "carcassonne.sys")
   child_process.add_modules(limits.reads)
   limits.compiles = is_compiling
   local limited, filtered, confined = sys.isolate(limits)
@@ -95,7 +95,7 @@ function child_process.restrict(limits)
   return "this system cannot " .. table.concat(missing, " or ")
 end
 
-local function seconds(n) return n == 1 and "1 second" or ("%g seconds"):format(n) end
+local function seconds(n) return n == 1 and "1 second" or ("%d seconds"):format(n) end
 
 --- Says why a child has ended, unless it exited.
 ---@param how string first result of carcassonne.sys.run

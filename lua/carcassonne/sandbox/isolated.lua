@@ -2,9 +2,11 @@
 -- @module carcassonne.sandbox.isolated
 
 local child_process = require "carcassonne.sandbox.child_process"
+local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local json = require "dkjson"
 local json_document = require "carcassonne.base.json_document"
+local optional_module = require "carcassonne.base.optional_module"
 local options = require "carcassonne.base.options"
 
 local MOST_GAMES, MOST_OUTPUT, MOST_SECONDS, MOST_MEGABYTES = 10000, 1000000, 100000, 100000
@@ -52,7 +54,7 @@ local function interpreter()
   local words, first = rawget(_G, "arg") or {}, 0
   while words[first - 1] do first = first - 1 end
   if first < 0 then return words[first] end
-  return rawget(_G, "jit") and "luajit" or (_VERSION:lower():gsub(" ", ""))
+  return rawget(_G, "jit") and "luajit" or (c_locale.gsub(c_locale.lower(_VERSION), " ", ""))
 end
 
 -- Returns the text that the child reads from its standard input.
@@ -117,7 +119,8 @@ end
 --- assert(result and #result.games == 2, message)
 local function isolated(given)
   check(given)
-  local sys = require "carcassonne.sys"
+  local sys = optional_module.find "carcassonne.sys"
+  if not sys then return nil, "this host lacks the module carcassonne.sys", "system" end
   local seconds, megabytes = given.seconds or SECONDS, given.megabytes or MEGABYTES
   local words = { given.lua or interpreter(), "-e", "require('carcassonne.program.isolated_child')()" }
   local how, code, text = sys.run(words, { environment = child_process.environment {}, seconds = seconds,
