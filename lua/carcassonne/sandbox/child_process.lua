@@ -43,7 +43,7 @@ function child_process.environment(added, names)
 end
 
 --- Appends the files that every child may read: the folders of Lua modules and of the system.
--- In the working directory, only the folder carcassonne has modules.
+--- In the working directory, only the folder carcassonne has modules.
 ---@param list string[]
 function child_process.add_modules(list)
   for template in (package.path .. ";" .. package.cpath):gmatch "[^;]+" do
