@@ -1,4 +1,4 @@
--- isolated.lua CALLS GAMES: measures carcassonne.sandbox.isolated: the median time of a call that
+-- isolated.lua CALLS GAMES: measures carcassonne.sandbox.isolated.run: the median time of a call that
 -- only checks a script, and the time of each game of a call. Measures in whole seconds if
 -- build/bench/clock.so is not on package.cpath.
 
@@ -12,7 +12,7 @@ local SCRIPT = "return { name = 'measured', points = function(_, _, points) retu
 
 local function time_of(number)
   local begun = clock()
-  local result, problem = isolated { source = SCRIPT, games = number, seconds = 600 }
+  local result, problem = isolated.run { source = SCRIPT, games = number, seconds = 600 }
   if not result then error(problem, 0) end
   return clock() - begun
 end

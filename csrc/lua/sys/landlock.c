@@ -7,10 +7,13 @@
 #endif
 #include "sys/landlock.h"
 
-/* Not every C library has the headers of the system. */
+/* Not every C library has the headers and numbers of the system. */
 #if defined __linux__ && defined __has_include
 #if __has_include(<linux/landlock.h>)
+#include <sys/syscall.h>
+#ifdef SYS_landlock_restrict_self
 #define HAS_LANDLOCK
+#endif
 #endif
 #endif
 
@@ -21,7 +24,6 @@
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #define READ_FILE LANDLOCK_ACCESS_FS_READ_FILE

@@ -25,7 +25,7 @@ local OUTPUTS = { "output", "png", "html", "results", "resume", "dump", "joblog"
 
 -- Options that start programs, which a filter would prevent. The shares of --jobs and --hosts have
 -- filters of their own.
-local STARTING = { { "jobs", "--jobs" }, { "hosts", "--hosts" }, { "png", "--png" }, { "watch", "--watch" } }
+local STARTING = { "jobs", "hosts", "png", "watch" }
 
 -- Variables that GNU parallel and ssh need.
 local STARTING_VARIABLES = { "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "SSH_AUTH_SOCK", "PARALLEL_SSH",
@@ -51,11 +51,12 @@ local TIMED_OUT, SIGNALLED = 124, 128 -- exit statuses
 
 -- ---- The parent ---------------------------------------------------------------------------------
 
--- Returns the option that starts programs; nil if there is none.
-local function starting(args)
-  for _, one in ipairs(STARTING) do
-    if args[one[1]] then return one[2] end
+-- Returns whether an option starts programs.
+local function is_starting(args)
+  for _, name in ipairs(STARTING) do
+    if args[name] then return true end
   end
+  return false
 end
 
 local function waits(args) return args.command == "play" or args.watch or args.step end
@@ -63,7 +64,7 @@ local function waits(args) return args.command == "play" or args.watch or args.s
 local function limits_of(args)
   local seconds = args.isolate or SECONDS[args.command] or HOUR
   return { seconds = seconds, wall_seconds = not waits(args) and seconds or nil,
-    megabytes = child_process.MEGABYTES, starts = starting(args) ~= nil }
+    megabytes = child_process.MEGABYTES, starts = is_starting(args) }
 end
 
 -- Returns the words of a command line that runs this program again; nil if it cannot be run again.
@@ -165,7 +166,7 @@ function isolate.begin(args, words)
   end
   limits.tighten()
   if os.getenv(MARK) == "1" then
-    args.named_files = starting(args) and named_files(args, words) or nil
+    args.named_files = is_starting(args) and named_files(args, words) or nil
     restrict(args, words)
     return nil
   end

@@ -150,7 +150,9 @@ end
 
 -- Returns GNU parallel's options for the places, and the program.
 local function places_in_words(places)
-  if not places.hosts then return "--jobs " .. places.jobs, "env -u CARC_ISOLATED " .. process.command_line() end
+  if not places.hosts then
+    return "--jobs " .. places.jobs, "env -u CARC_ISOLATED " .. process.command_line() -- shares are watched, too
+  end
   local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
   return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(places.hosts), ssh),
     places.program or "carcassonne"

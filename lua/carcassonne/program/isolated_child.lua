@@ -8,6 +8,8 @@ local error_message = require "carcassonne.base.error_message"
 local json = require "dkjson"
 local limits = require "carcassonne.sandbox.limits"
 
+local isolated_child = {}
+
 local function read_variant(task)
   if task.path then return carcassonne.variant(task.path, task.options) end
   return carcassonne.variant("source.lua", task.options, {
@@ -33,7 +35,8 @@ local function perform(task)
   return { name = variant.name, games = games }
 end
 
-return function()
+--- Performs the task of this process.
+function isolated_child.run()
   local task = json.decode(io.read "*a")
   limits.tighten()
   local missing = child_process.restrict(task.limits)
@@ -41,3 +44,5 @@ return function()
   if fine then result.unlimited = missing else result = { problem = error_message.plain(result) } end
   io.write("\n", json.encode(result), "\n")
 end
+
+return isolated_child

@@ -9,6 +9,8 @@ local json_document = require "carcassonne.base.json_document"
 local optional_module = require "carcassonne.base.optional_module"
 local options = require "carcassonne.base.options"
 
+local isolated = {}
+
 local MOST_GAMES, MOST_OUTPUT, MOST_SECONDS, MOST_MEGABYTES = 10000, 1000000, 100000, 100000
 local SECONDS, MEGABYTES = 10, 256 -- by default
 
@@ -36,14 +38,14 @@ local RANGES = { games = { 0, MOST_GAMES }, seed = { 0, 2 ^ 31 - 1 }, players = 
   seconds = { 1, MOST_SECONDS }, megabytes = { 64, MOST_MEGABYTES } }
 
 local function check(given)
-  options.check("sandbox.isolated", given, SHAPE)
+  options.check("isolated.run", given, SHAPE)
   if (given.path == nil) == (given.source == nil) then
-    options.refuse("sandbox.isolated", "expected either `path` or `source`")
+    options.refuse("isolated.run", "expected either `path` or `source`")
   end
   for key, range in pairs(RANGES) do
     local value = given[key]
     if value and (value < range[1] or value > range[2]) then
-      options.refuse("sandbox.isolated: " .. key, ("expected %d to %d, got %s"):format(range[1], range[2],
+      options.refuse("isolated.run: " .. key, ("expected %d to %d, got %s"):format(range[1], range[2],
         tostring(value)))
     end
   end
@@ -115,14 +117,14 @@ end
 ---@return string? message
 ---@return "script"|"time"|"memory"|"output"|"crash"|"system"|nil kind the script is faulty; a limit was exceeded; the child failed; no child could be started
 ---@usage local isolated = require "carcassonne.sandbox.isolated"
---- local result, message = isolated { source = "return { name = 'mine' }", games = 2 }
+--- local result, message = isolated.run { source = "return { name = 'mine' }", games = 2 }
 --- assert(result and #result.games == 2, message)
-local function isolated(given)
+function isolated.run(given)
   check(given)
   local sys = optional_module.find "carcassonne.sys"
   if not sys then return nil, "this host lacks the module carcassonne.sys", "system" end
   local seconds, megabytes = given.seconds or SECONDS, given.megabytes or MEGABYTES
-  local words = { given.lua or interpreter(), "-e", "require('carcassonne.program.isolated_child')()" }
+  local words = { given.lua or interpreter(), "-e", "require('carcassonne.program.isolated_child').run()" }
   local how, code, text = sys.run(words, { environment = child_process.environment {}, seconds = seconds,
     input = task_of(given, seconds, megabytes), output = MOST_OUTPUT })
   if not how then return nil, tostring(code), "system" end
