@@ -76,7 +76,8 @@ describe("A command with --untrusted", function()
   it("cannot read the variables of the host's environment", function()
     local _, _, errors = cli.run({ "expansions", "tower" }, nil, "LUA_INIT=\"io.stderr:write('ran,')\"")
     assert.are.equal("ran,", errors)
-    _, _, errors = cli.run({ "show", "--untrusted", "none.carc" }, nil, "LUA_INIT=\"io.stderr:write('ran,')\"")
+    local variable = "LUA_INIT=\"io.stderr:write('ran,')\""
+    _, _, errors = cli.run({ "show", "--untrusted", "none.carc" }, nil, variable)
     assert.are.equal(1, select(2, errors:gsub("ran,", "")), errors)
   end)
 
@@ -84,10 +85,11 @@ describe("A command with --untrusted", function()
     files.with_folder({ ["quiet.lua"] = quiet }, function(folder)
       local script, results = folder .. "/quiet.lua", folder .. "/results.jsonl"
       local _, want = cli.run { "compare", script, "-n", "8", "--bot", "random", "--json" }
-      local status, got, errors = cli.run { "compare", script, "-n", "8", "--bot", "random", "--json", "--jobs",
-        "2", "--untrusted", "--results", results }
+      local status, got, errors = cli.run { "compare", script, "-n", "8", "--bot", "random", "--json",
+        "--jobs", "2", "--untrusted", "--results", results }
       assert.are.same({ 0, want, "" }, { status, got, errors })
-      status, got = cli.run { "compare", "--untrusted", "--resume", results, "--json", "--allow-read", script }
+      status, got = cli.run { "compare", "--untrusted", "--resume", results, "--json", "--allow-read",
+        script }
       assert.are.same({ 0, want }, { status, got })
     end)
   end)
@@ -149,7 +151,8 @@ describe("An isolated process", function()
     local missing, tried = output:match "^(.-);(.*)$"
     if missing:find "system calls" then pending("skipped: " .. missing) return end
     assert.matches("^writes refused, appends refused, changes refused, reads done, removes refused, "
-      .. "renames refused, runs refused, starts refused, forks refused, opens many refused, plays done, ", tried)
+      .. "renames refused, runs refused, starts refused, forks refused, "
+      .. "opens many refused, plays done, ", tried)
     if missing ~= "all" then pending("skipped, reads of other files: " .. missing) return end
     assert.matches("reads others refused", tried)
   end)
@@ -197,7 +200,8 @@ describe("isolated.run", function()
 
   it("checks a script and plays seeded games, the same in every call", function()
     assert.are.same({}, run { source = fine }.games)
-    local first, second = run { source = fine, games = 3, seed = 5 }, run { source = fine, games = 1, seed = 6 }
+    local first = run { source = fine, games = 3, seed = 5 }
+    local second = run { source = fine, games = 1, seed = 6 }
     assert.are.equal("fine", first.name)
     assert.are.same({ 5, 6, 7 }, { first.games[1].seed, first.games[2].seed, first.games[3].seed })
     assert.are.same(first.games[2], second.games[1])

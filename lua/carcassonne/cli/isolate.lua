@@ -18,7 +18,8 @@ local MARK = "CARC_ISOLATED"
 local HOUR, DAY = 3600, 86400
 
 -- Time limits of commands that play many games; of all others, an hour.
-local SECONDS = { run = DAY, compare = DAY, sweep = DAY, shard = DAY, perft = DAY, analyse = DAY, play = DAY }
+local SECONDS = { run = DAY, compare = DAY, sweep = DAY, shard = DAY, perft = DAY, analyse = DAY,
+  play = DAY }
 
 -- Options whose files are written.
 local OUTPUTS = { "output", "png", "html", "results", "resume", "dump", "joblog", "autosave", "picture" }

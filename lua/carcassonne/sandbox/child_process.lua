@@ -105,7 +105,8 @@ local function seconds(n) return n == 1 and "1 second" or ("%d seconds"):format(
 ---@return "time"|"output"|"crash"|nil kind
 function child_process.problem(how, code, limits)
   if how == "time" then
-    return ("it took longer than its limit of %s"):format(seconds(limits.wall_seconds or limits.seconds)), "time"
+    local wall_seconds = limits.wall_seconds or limits.seconds
+    return ("it took longer than its limit of %s"):format(seconds(wall_seconds)), "time"
   elseif how == "cpu" then
     return ("it used all of its %s of processor time"):format(seconds(limits.seconds)), "time"
   elseif how == "output" then

@@ -115,7 +115,7 @@ end
 ---@param given IsolatedOptions
 ---@return IsolatedResult? result
 ---@return string? message
----@return "script"|"time"|"memory"|"output"|"crash"|"system"|nil kind the script is faulty; a limit was exceeded; the child failed; no child could be started
+---@return "script"|"time"|"memory"|"output"|"crash"|"system"|nil kind the cause
 ---@usage local isolated = require "carcassonne.sandbox.isolated"
 --- local result, message = isolated.run { source = "return { name = 'mine' }", games = 2 }
 --- assert(result and #result.games == 2, message)
@@ -132,7 +132,9 @@ function isolated.run(given)
     { seconds = seconds, output = MOST_OUTPUT })
   if problem then return nil, "the script was ended: " .. problem, kind end
   if code == 127 then return nil, ("cannot run '%s'"):format(words[1]), "system" end
-  if code ~= 0 then return nil, ("the child ended with status %d: %s"):format(code, options.line(last_line(text))), "crash" end
+  if code ~= 0 then
+    return nil, ("the child ended with status %d: %s"):format(code, options.line(last_line(text))), "crash"
+  end
   return result_of(text)
 end
 
