@@ -1,6 +1,6 @@
--- isolated.lua CALLS GAMES: measures carcassonne.sandbox.isolated.run: the median time of a call that
--- only checks a script, and the time of each game of a call. Measures in whole seconds if
--- build/bench/clock.so is not on package.cpath.
+-- isolated.lua CALLS GAMES: measures carcassonne.sandbox.isolated.run. Prints the median time of a
+-- call that only checks a script, and the time of each game of a call. Measures in whole seconds
+-- if build/bench/clock.so is not on package.cpath.
 
 local isolated = require "carcassonne.sandbox.isolated"
 

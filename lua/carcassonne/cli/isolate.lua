@@ -41,8 +41,8 @@ function isolate.options(command)
     .. "limit, reads only the files that the command line names, and cannot use the network.")
   command:option("--isolate",
     "Like --untrusted, with this time limit instead of an hour, or a day for commands that play many games: "
-    .. "the seconds of processor time, and of wall-clock time unless the command waits for a player."):convert(
-      cli_options.integer(1)):argname "SECONDS"
+    .. "the seconds of processor time, and of wall-clock time unless the command waits for a player.")
+    :convert(cli_options.integer(1)):argname "SECONDS"
   command:option("--allow-read",
     "With --untrusted: a further file that the command may read. May be repeated."):count("*")
     :argname "FILE"
