@@ -4,17 +4,17 @@
 #include "util/text.h"
 
 /* Whether a selector is `number` or contains it. */
-static bool contains (const selector_pool *pool, int of, int number) {
+static bool includes (const selector_pool *pool, int of, int number) {
   if (of == CARC_NONE || of == number) return of == number;
   const selector *f = &pool->selectors[of];
-  if (f->player.is == OWNER_FILTER && contains(pool, f->player.number, number)) return true;
-  if (contains(pool, f->as_far_as, number)) return true;
+  if (f->player.is == OWNER_FILTER && includes(pool, f->player.number, number)) return true;
+  if (includes(pool, f->as_far_as, number)) return true;
   for (int i = f->links.first; i != CARC_NONE; i = pool->links[i].next) {
     const relation_link *l = &pool->links[i];
     bool nested = l->reference == REF_FILTER || l->reference == REF_SELECTOR || l->relation == RELATION_if ||
                   l->relation == RELATION_any || l->relation == RELATION_all ||
                   l->relation == RELATION_except;
-    if (nested && contains(pool, l->number, number)) return true;
+    if (nested && includes(pool, l->number, number)) return true;
   }
   return false;
 }
@@ -23,30 +23,30 @@ static bool contains (const selector_pool *pool, int of, int number) {
 
 static bool rows_contain (const carc_definition *d, const point_row *rows, int n, int number) {
   for (int i = 0; i < n; i++) {
-    bool counts = rows[i].per == PER_FOUND && contains(d->pool, rows[i].number, number);
-    if (counts || contains(d->pool, rows[i].of, number)) return true;
+    bool counts = rows[i].per == PER_FOUND && includes(d->pool, rows[i].number, number);
+    if (counts || includes(d->pool, rows[i].of, number)) return true;
   }
   return false;
 }
 
 static bool list_contains (const carc_definition *d, const int16_t *filters, int n, int number) {
   for (int i = 0; i < n; i++)
-    if (contains(d->pool, filters[i], number)) return true;
+    if (includes(d->pool, filters[i], number)) return true;
   return false;
 }
 
 static bool ties_contain (const carc_definition *d, int number) {
   for (int i = 0; i < d->n_tie_rows; i++)
-    if (contains(d->pool, d->tie_row[i].of, number) || contains(d->pool, d->tie_row[i].prefer, number))
+    if (includes(d->pool, d->tie_row[i].of, number) || includes(d->pool, d->tie_row[i].prefer, number))
       return true;
   return false;
 }
 
 static const char *key_of_phase (const carc_definition *d, const phase_row *p, int number) {
-  if (contains(d->pool, p->when, number)) return "when";
-  if (contains(d->pool, p->asked_players, number)) return "asked_players";
+  if (includes(d->pool, p->when, number)) return "when";
+  if (includes(d->pool, p->asked_players, number)) return "asked_players";
   for (int i = p->first_offer; i < p->first_offer + p->n_offers; i++)
-    if (contains(d->pool, d->offer[i].of, number) || contains(d->pool, d->offer[i].when, number))
+    if (includes(d->pool, d->offer[i].of, number) || includes(d->pool, d->offer[i].when, number))
       return "offer";
   return NULL;
 }
