@@ -898,6 +898,21 @@ static void a_phase_may_ask_in_words_until_it_is_answered (void **unused) {
   close_game(&g);
 }
 
+static int asks_without_options (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  (void)q, (void)chosen, (void)question;
+  assert_int_equal(carc_call_put_question(call, "How many?", 9, NULL), CARC_OK);
+  return 0;
+}
+
+static void a_question_without_options_is_not_asked (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.ask = asks_without_options}}};
+  game g = open_game(&q, PLAIN "phase pick turn_start\n", 1);
+  assert_string_equal(carc_state_question(g.d, g.s), "");
+  check_sound(g.d, g.s);
+  close_game(&g);
+}
+
 static void text_that_is_no_option_is_refused_with_the_reason (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {{"pick 7", "expected a piece"},
@@ -1610,6 +1625,7 @@ int main (void) {
       cmocka_unit_test(dice_that_are_thrown_for_ever_end_in_an_error_too),
       cmocka_unit_test(an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell),
       cmocka_unit_test(a_phase_may_ask_in_words_until_it_is_answered),
+      cmocka_unit_test(a_question_without_options_is_not_asked),
       cmocka_unit_test(text_that_is_no_option_is_refused_with_the_reason),
       cmocka_unit_test(an_option_that_names_what_is_not_there_is_refused),
       cmocka_unit_test(pieces_on_the_table_are_offered_by_selector),

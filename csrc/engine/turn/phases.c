@@ -83,10 +83,15 @@ static bool collect_question (carc_call *c, int usual, carc_question *question) 
   s->asked = (uint8_t)(1 + usual);
   s->asker = (uint8_t)usual;
   s->decision = DECISION_ASK;
-  forget_question(c->d, s); /* an earlier player without options may have left a question */
   bool fine = carcE_collect_options(c, s->at.phase, question);
   s->asker = last;
   return fine && s->n_options > 0;
+}
+
+/* Removes the question of a phase that offers nothing. Returns true if a script failed. */
+static bool drop_question (carc_call *c) {
+  forget_question(c->d, c->s);
+  return c->failed;
 }
 
 /*
@@ -96,7 +101,7 @@ static bool collect_question (carc_call *c, int usual, carc_question *question) 
 static bool ask_player (carc_call *c, int usual) {
   carc_state *s = c->s;
   carc_question question;
-  if (!collect_question(c, usual, &question)) return c->failed;
+  if (!collect_question(c, usual, &question)) return drop_question(c);
   int player = question.player == CARC_TURN_PLAYER ? usual : question.player;
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players))
     return !refuse(c, "who is not in the game", player);
@@ -104,7 +109,7 @@ static bool ask_player (carc_call *c, int usual) {
   if (c->d->phase[s->at.phase].asked_players != CARC_NONE && player != usual)
     return !refuse(c, "who is not one of `asked_players`", player);
   if (!settle_deployments(c, player)) return true;
-  if (s->n_options == 0) return false;
+  if (s->n_options == 0) return drop_question(c);
   s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
   if (player >= 0) s->asked = (uint8_t)(1 + player);
   if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {
