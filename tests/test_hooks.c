@@ -1060,6 +1060,31 @@ static int bad_keys (void *ud, carc_call *call, int tile, const carc_row_set *ro
   return 0;
 }
 
+/* Sets a segment's variable and a held segment, both beyond the segments on the board. */
+static int set_beyond_board (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
+  (void)ud, (void)tile, (void)rows;
+  carc_error err = {0};
+  assert_int_equal(carc_call_set_variable(call, 0, 60, 1, &err), CARC_OK);
+  assert_int_equal(carc_call_set_variable(call, 1, 0, 16, &err), CARC_OK);
+  return 0;
+}
+
+static void the_event_of_a_variable_beyond_the_board_has_no_place (void **unused) {
+  (void)unused;
+  carc_hooks h = {.on_tile_placed = set_beyond_board};
+  carc_definition *d = define_with(
+      "set base\nvariable mark segment\nvariable post game type=segment\ndraws manual\nhand BA-B", &h, NULL);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-B 0,1 r0");
+  event_list all = events_since(d, s, 0);
+  assert_int_equal(count_events(&all, CARC_EVENT_VARIABLE), 2);
+  for (int i = 0; i < all.n; i++)
+    if (all.at[i].kind == CARC_EVENT_VARIABLE) assert_int_equal(all.at[i].tile, -1);
+  free_events(&all);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
 static void a_variable_has_no_other_places (void **unused) {
   (void)unused;
   script q = {0};
@@ -1385,6 +1410,7 @@ int main (void) {
       cmocka_unit_test(variables_live_as_long_as_they_are_declared),
       cmocka_unit_test(variables_of_features_join_with_them),
       cmocka_unit_test(a_variable_has_no_other_places),
+      cmocka_unit_test(the_event_of_a_variable_beyond_the_board_has_no_place),
       cmocka_unit_test(a_builder_left_alone_stays_or_goes_home_by_edition),
       cmocka_unit_test(a_pig_left_alone_stays_or_goes_home_by_edition),
       cmocka_unit_test(a_piece_left_alone_occupies_or_not_by_edition),

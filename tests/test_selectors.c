@@ -279,6 +279,25 @@ static void a_variable_may_hold_a_place (void **unused) {
   close_game(&g);
 }
 
+static void a_variable_that_holds_no_place_on_the_board_refers_to_nothing (void **unused) {
+  (void)unused;
+  static const char *const remembered[] = {"remember post 1 16\nremember lair 1 65537\n",
+                                           "remember post 1 1048577\nremember lair 1 5\n"};
+  static const char *const rows[][2] = {{"segments(at=post)", ""},
+                                        {"pieces(feature=post)", ""},
+                                        {"features(at=post)", ""},
+                                        {"tiles(at=lair)", ""},
+                                        {"cells(adjacent_to=lair)", ""}};
+  for (int i = 0; i < 2; i++) {
+    char text[3000];
+    script q = {0};
+    snprintf(text, sizeof text, "%s%s", CROWD, remembered[i]);
+    game g = open_game(&q, text, 1);
+    CHECK_FOUND(&g, rows);
+    close_game(&g);
+  }
+}
+
 static void no_more_is_written_than_there_is_room_for (void **unused) {
   (void)unused;
   script q = {0};
@@ -838,6 +857,7 @@ int main (void) {
       cmocka_unit_test(each_key_says_something_of_what_is_found),
       cmocka_unit_test(a_name_with_a_question_mark_need_not_be_in_the_game),
       cmocka_unit_test(a_variable_may_hold_a_place),
+      cmocka_unit_test(a_variable_that_holds_no_place_on_the_board_refers_to_nothing),
       cmocka_unit_test(no_more_is_written_than_there_is_room_for),
       cmocka_unit_test(a_filter_says_whether_a_thing_passes),
       cmocka_unit_test(a_filter_of_what_is_not_there_is_refused),

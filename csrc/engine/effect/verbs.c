@@ -97,7 +97,7 @@ static int place_of_variable (const carc_call *c, const variable_row *row, int k
 static void emit_variable (carc_call *c, const variable_row *row, int key, int32_t value) {
   int segment, tile = place_of_variable(c, row, key, value, &segment);
   int player = row->scope == CARC_SCOPE_PLAYER ? key / row->size : -1;
-  bool there = tile >= 0 && tile < c->s->n_tiles;
+  bool there = tile >= 0 && tile < c->s->n_tiles && segment < type_of(c->d, c->s, tile)->segments;
   carc_event e = there ? carcE_new_segment_event(c, CARC_EVENT_VARIABLE, player, tile, segment)
                        : carcE_new_event(c, CARC_EVENT_VARIABLE, player);
   e.points = value;

@@ -538,9 +538,11 @@ bool carcQ_find_reference (const query *q, const relation_link *l, query_item *o
     int key = row->scope == CARC_SCOPE_PLAYER ? q->actor * row->size : 0;
     int32_t place = const_variables_of(q->d, q->s)[row->at + (uint32_t)key];
     bool segment = row->type == CARC_HOLDING_SEGMENT;
-    out->tile = (int16_t)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
-    if (segment && place > 0) out->segment = (int16_t)((place - 1) % CARC_MAX_SEGMENTS);
-    if (place <= 0) out->tile = CARC_NONE;
+    int tile = segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1;
+    if (place <= 0 || tile >= q->s->n_tiles) return false;
+    out->tile = (int16_t)tile;
+    if (segment) out->segment = (int16_t)((place - 1) % CARC_MAX_SEGMENTS);
+    return out->segment < type_of(q->d, q->s, tile)->segments;
   } else {
     out->x = l->x;
     out->y = l->y;
