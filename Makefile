@@ -59,6 +59,12 @@ HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)
 BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
 # The programs in tests/platforms/ run on every platform, for `make platforms`.
 PLATFORM_GAMES := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/platforms/*.c))
+# Each of these files in tests/fuzz/ is a program for `make fuzz`; those of LUA_FUZZ are the program
+# lua_target.c with a Lua file of this name.
+FUZZ := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/fuzz/*.c))
+LUA_FUZZ := variant pack log
+FUZZ_TARGETS := definition save notation selector session $(LUA_FUZZ)
+FUZZ_PROGRAMS := $(addprefix $(OUT)/targets/,$(FUZZ_TARGETS))
 LIBRARY := $(ENGINE_OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
 SYS_MODULE := $(OUT)/lua/carcassonne/sys.so
@@ -127,7 +133,7 @@ ifeq ($(THREADS),1)
 $(THREADED): private C_FLAGS += -DCARC_THREADS -D_POSIX_C_SOURCE=200809L -pthread
 endif
 $(ENGINE_OBJ)/threads: private CONTENT = $(THREADS)
-$(ENGINE_OBJ)/target: private CONTENT = $(TARGET)
+$(ENGINE_OBJ)/target: private CONTENT = $(MACHINE)
 .PHONY: always
 $(ENGINE_OBJ)/threads $(ENGINE_OBJ)/target: always
 	@mkdir -p $(@D)
@@ -158,7 +164,7 @@ $(OBJ)/%.o: %.c $(SETTINGS)
 include csrc/make/programs.mk
 
 .SECONDARY:
--include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES))
+-include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES) $(FUZZ))
 
 # ---- The targets of `make help` (csrc/make/help.txt) by group, and some others -------------------
 #
@@ -171,10 +177,12 @@ WITH = sh csrc/make/env.sh
 RUN = $(WITH) $(OUT) $(LUA)
 
 # Runs steps in the MODE of a target.
-.PHONY: programs objects benchmark
+.PHONY: programs objects benchmark fuzz-programs
 programs: all $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
-objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES)
+objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES) $(FUZZ)
+	@:
+fuzz-programs: $(FUZZ_PROGRAMS)
 	@:
 benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
@@ -218,7 +226,7 @@ check: test
 
 # ---- Test ----------------------------------------------------------------------------------------
 
-.PHONY: test-all test-full docs-run verify scenarios attacks crash combinations sanitize threads coverage
+.PHONY: test-all test-full docs-run verify scenarios attacks crash combinations sanitize fuzz threads coverage
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := build install site
@@ -312,6 +320,16 @@ threads:
 	@$(MAKE) MODE=race build/race/tests/test_playouts build/race/tests/test_threads
 	@CARC_TEST_SCALE=small build/race/tests/test_playouts
 	@CARC_TEST_SCALE=small build/race/tests/test_threads
+
+# Runs the fuzz targets in turn, MINUTES together; TARGET selects some. tests/fuzz/README.md
+# describes them. EXECUTIONS counts the executions of all runs.
+MINUTES ?= 8
+EXECUTIONS ?= tests/fuzz/EXECUTIONS
+
+fuzz: ready
+	@$(SETUP) fuzz test
+	@$(MAKE) MODE=fuzz fuzz-programs
+	@EXECUTIONS="$(EXECUTIONS)" sh tests/fuzz/run.sh $$(($(MINUTES) * 60)) $(or $(TARGET),$(FUZZ_TARGETS))
 
 coverage:
 	@$(SETUP) build test coverage

@@ -22,6 +22,10 @@ FLAGS := -O3 -fno-tree-vectorize -ffile-prefix-map=$(CURDIR)=.
 else ifeq ($(MODE),sanitize)
 FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK := -fsanitize=address,undefined
+else ifeq ($(MODE),fuzz)
+FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined,fuzzer-no-link -fno-sanitize-recover=all -fno-sanitize-coverage=trace-cmp
+LINK := -fsanitize=address,undefined,fuzzer
+override CC := $(CLANG)
 else ifeq ($(MODE),race)
 FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=thread
 LINK := -fsanitize=thread

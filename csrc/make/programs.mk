@@ -1,4 +1,4 @@
-# programs.mk: links the programs of tests and benchmarks. Part of the Makefile.
+# programs.mk: links the programs of tests, fuzz targets and benchmarks. Part of the Makefile.
 
 $(PROGRAMS): $(OUT)/tests/%$(EXE): $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
 	@mkdir -p $(@D)
@@ -30,3 +30,11 @@ $(OUT)/bench/clock.so: $(OBJ)/tests/bench/clock.o
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $<
+
+$(FUZZ_PROGRAMS): $(OUT)/targets/%: $(OBJ)/tests/fuzz/fuzz.o $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(if $(filter $(LUA_FUZZ),$*),$(LUA_LIBS)) $(LDLIBS)
+$(OUT)/targets/session: $(OBJ)/tests/fuzz/acting_hooks.o
+$(foreach t,$(filter-out $(LUA_FUZZ),$(FUZZ_TARGETS)),$(eval $(OUT)/targets/$t: $(OBJ)/tests/fuzz/$t.o))
+$(addprefix $(OUT)/targets/,$(LUA_FUZZ)): $(OBJ)/tests/fuzz/lua_target.o $(BINDING)

@@ -36,6 +36,12 @@ has_cmocka () {
   printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | ${CC:-cc} -E -
 }
 
+# libFuzzer and the sanitizers of clang.
+has_fuzzer () {
+  echo 'int LLVMFuzzerTestOneInput (void) { return 0; }' |
+    ${CLANG:-clang} -x c -fsanitize=fuzzer,address,undefined -o /dev/null -
+}
+
 # Mesa's own renderer, for screens without a graphics card.
 has_software_gl () { ls /usr/lib/*/dri/swrast_dri.so /usr/lib/dri/swrast_dri.so 2>/dev/null | grep -q .; }
 
@@ -76,6 +82,10 @@ for goal in "$@"; do
       tools pkg-config c++=g++ python3=python3-minimal
       ;;
     test-full) tools parallel rsvg-convert=librsvg2-bin chromium man=man-db zsh ;; # not needed by `make test`
+    fuzz)
+      tools "${CLANG:-clang}=clang"
+      need libclang-rt-dev has_fuzzer
+      ;;
     coverage) tools gcovr ;;
     bare-root) tools mmdebstrap ;;
     instructions) tools valgrind ;;

@@ -1,15 +1,15 @@
 # target.mk: settings for the system that CC compiles for. Part of the Makefile.
 
-TARGET := $(shell $(CC) -dumpmachine 2>/dev/null)
+MACHINE := $(shell $(CC) -dumpmachine 2>/dev/null)
 
-ifneq ($(findstring mingw,$(TARGET)),)
+ifneq ($(findstring mingw,$(MACHINE)),)
 # Uses the printf of standard C, and no pointers into other DLLs.
 SYSTEM_FLAGS := -D__USE_MINGW_ANSI_STDIO=1
 PIC :=
 EXE := .exe
 SHARED := -shared
 AS_NEEDED := -Wl,--as-needed
-else ifneq ($(findstring darwin,$(TARGET)),)
+else ifneq ($(findstring darwin,$(MACHINE)),)
 SHARED := -bundle -undefined dynamic_lookup
 else
 IS_ELF := yes
