@@ -8,7 +8,7 @@
 #include "acting_hooks.h"
 #include "carcassonne_search.h"
 
-enum { RULES = 4, SLOTS = 3, PROGRAM = 40, WORK = 120, RING = 4 };
+enum { RULES = 4, SLOTS = 3, PROGRAM = 40, WORK = 60, RING = 4 };
 
 typedef struct session {
   const carc_definition *d;
@@ -143,12 +143,42 @@ static void list_events (session *x, carc_state *s, fuzz_input *in) {
   FUZZ_CHECK(carc_state_events_for(x->d, s, observer, 0, ignore_event, &last, &err) == CARC_OK);
 }
 
-/* Writes what is seen. The positions of phases with hooks cannot be read as definitions. */
-static void write_position (session *x, carc_state *s, fuzz_input *in) {
+static void write_view (session *x, carc_state *s, fuzz_input *in) {
   char text[200];
-  int n =
-      carc_state_observation_for(x->d, s, fuzz_below(in, carc_definition_players(x->d)), text, sizeof text);
+  int observer = fuzz_below(in, carc_definition_players(x->d));
+  int n = carc_state_observation_for(x->d, s, observer, text, sizeof text);
   FUZZ_CHECK(n > 0 && memchr(text, '\0', sizeof text) != NULL);
+}
+
+/* Writes the position, and reads it as a game. A hook may fail when that game begins. */
+static void read_position (session *x, carc_state *s, fuzz_input *in) {
+  carc_error err = {0};
+  const char *rules = carc_definition_text(x->d);
+  int length = carc_state_observation_string(x->d, s, NULL, 0);
+  FUZZ_CHECK(length > 0 && in != NULL);
+  size_t size = strlen(rules) + (size_t)length + 1;
+  char *text = malloc(size);
+  FUZZ_CHECK(text != NULL);
+  strcpy(text, rules);
+  carc_state_observation_string(x->d, s, text + strlen(rules), (size_t)length + 1);
+  carc_definition *d = carc_definition_new(text, &acting_hooks, &x->program, NULL, &err);
+  if (d == NULL) fuzz_check_error(&err, text);
+  carc_state *again = d != NULL ? carc_state_new(d, 1, &err) : NULL;
+  if (again != NULL) carc_state_free(d, again);
+  carc_definition_free(d);
+  free(text);
+}
+
+static void rate (session *x, carc_state *s, fuzz_input *in) {
+  enum { MOST = 8 };
+  double ratings[MOST];
+  carc_error err = {0};
+  if (carc_state_num_actions(x->d, s) > MOST) return;
+  carc_search *search = malloc(carc_search_size(x->d, NULL));
+  FUZZ_CHECK(search != NULL);
+  carc_search_init(x->d, search, NULL, NULL);
+  if (carc_search_rate(search, s, fuzz_byte(in), ratings, &err) != CARC_OK) fuzz_check_error(&err, NULL);
+  free(search);
 }
 
 static void read_features (session *x, carc_state *s, fuzz_input *in) {
@@ -188,11 +218,13 @@ static void read_items (session *x, carc_state *s, fuzz_input *in) {
 static const struct {
   void (*run)(session *x, carc_state *s, fuzz_input *in);
   int cost;
-} calls[] = {{apply_index, 2},    {apply_index, 2},   {apply_index, 2}, {apply_index, 2},    {apply_index, 2},
-             {apply_index, 2},    {apply_index, 2},   {apply_index, 2}, {apply_any, 2},      {resign, 2},
-             {undo, 8},           {ring_push, 1},     {ring_undo, 8},   {clone, 1},          {save, 20},
-             {write_actions, 2},  {determinize, 20},  {reseed, 1},      {play_on, 30},       {list_events, 8},
-             {write_position, 4}, {read_features, 3}, {read_items, 2},  {apply_and_undo, 10}};
+} calls[] = {{apply_index, 2},    {apply_index, 2},   {apply_index, 2}, {apply_index, 2},
+             {apply_index, 2},    {apply_index, 2},   {apply_index, 2}, {apply_index, 2},
+             {apply_any, 2},      {resign, 2},        {undo, 8},        {ring_push, 1},
+             {ring_undo, 8},      {clone, 1},         {save, 20},       {write_actions, 2},
+             {determinize, 20},   {reseed, 1},        {play_on, 30},    {list_events, 8},
+             {write_view, 4},     {read_features, 3}, {read_items, 2},  {apply_and_undo, 10},
+             {read_position, 40}, {rate, 40}};
 enum { CALLS = sizeof calls / sizeof *calls };
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size) {
