@@ -913,6 +913,29 @@ static void a_question_without_options_is_not_asked (void **unused) {
   close_game(&g);
 }
 
+static int forbid_deployment (void *ud, carc_call *call, carc_action deployment, bool *ok,
+                              const carc_row_set *rows) {
+  (void)ud, (void)call, (void)deployment, (void)rows;
+  *ok = false;
+  return 0;
+}
+
+static int offers_deployments (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  carc_error err = {0};
+  (void)q, (void)chosen, (void)question;
+  assert_int_equal(offer_all(call, "segments(can_deploy=follower)", true, -1, &err), CARC_OK);
+  assert_true(carc_call_offered(call) > 0);
+  return 0;
+}
+
+static void offered_deployments_that_are_all_forbidden_leave_nothing_in_the_state (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.ask = offers_deployments}}, .hooks = {.allow_deployment = forbid_deployment}};
+  game g = open_game(&q, "set base\nphase pick turn_start\n", 1);
+  check_sound(g.d, g.s);
+  close_game(&g);
+}
+
 static void text_that_is_no_option_is_refused_with_the_reason (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {{"pick 7", "expected a piece"},
@@ -1626,6 +1649,7 @@ int main (void) {
       cmocka_unit_test(an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell),
       cmocka_unit_test(a_phase_may_ask_in_words_until_it_is_answered),
       cmocka_unit_test(a_question_without_options_is_not_asked),
+      cmocka_unit_test(offered_deployments_that_are_all_forbidden_leave_nothing_in_the_state),
       cmocka_unit_test(text_that_is_no_option_is_refused_with_the_reason),
       cmocka_unit_test(an_option_that_names_what_is_not_there_is_refused),
       cmocka_unit_test(pieces_on_the_table_are_offered_by_selector),

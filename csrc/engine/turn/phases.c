@@ -28,21 +28,30 @@ bool carcT_add_anytime_options (carc_call *c) {
 
 /* ---- Options for deployments ----------------------------------------------------------------- */
 
+/* Moves an option to a lower index, with its weight. */
+static void move_option (const carc_definition *d, carc_state *s, int to, int from) {
+  options_of(d, s)[to] = options_of(d, s)[from];
+  if (to < (int)d->at.n_weights)
+    weights_of(d, s)[to] = from < (int)d->at.n_weights ? weights_of(d, s)[from] : 1;
+}
+
 bool carcT_filter_offered_deployments (carc_call *c, int first, int player) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint64_t *options = options_of(d, s);
   int kept = first, n = s->n_options;
-  for (int i = first; i < n && d->hooks.allow_deployment != NULL; i++) {
+  if (d->hooks.allow_deployment == NULL) return true;
+  for (int i = first; i < n; i++) {
     bool ok = true;
     carc_action_fields f = carc_action_unpack(options[i]);
     if (f.kind == CARC_ACTION_DEPLOY) {
       carc_piece piece = {player, f.piece, carc_state_tile_at(d, s, f.x, f.y), f.segment};
       if (!carcE_ask_allow_deployment(c, options[i], &piece, &ok)) return false;
     }
-    if (ok) options[kept++] = options[i];
+    if (ok) move_option(d, s, kept++, i);
   }
-  if (d->hooks.allow_deployment != NULL) s->n_options = (uint16_t)kept;
+  s->n_options = (uint16_t)kept;
+  for (int i = kept; i < n && i < (int)d->at.n_weights; i++) weights_of(d, s)[i] = 0;
   return true;
 }
 
