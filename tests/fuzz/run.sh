@@ -42,7 +42,7 @@ run () {
   kept=
   [ ! -d "tests/fuzz/corpus/$1" ] || kept=tests/fuzz/corpus/$1
   # shellcheck disable=SC2046,SC2086
-  sh csrc/make/env.sh build "$out/targets/$1" -max_total_time="$each" -timeout=20 -rss_limit_mb=2048 -entropic=0 \
+  sh csrc/make/env.sh build "$out/targets/$1" -max_total_time="$each" -timeout=60 -rss_limit_mb=2048 -entropic=0 \
     -print_final_stats=1 -print_funcs=0 -artifact_prefix="$out/found/$1-" $(options "$1") \
     "$out/corpus/$1" $kept "$out/seeds/$1" >"$out/logs/$1" 2>&1
 }
