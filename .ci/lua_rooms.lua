@@ -1,8 +1,8 @@
 -- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file requires only files
 -- of its own folder and of the folders before it in FOLDERS. Neither files nor folders require each
 -- other in a cycle. Calls of `require` are at the top of a file, outside of blocks and with a
--- literal name, unless EXCEPTIONS lists the call with its reason. No file requires a command.
--- Prints each violation; prints nothing and exits with 0 if there is none.
+-- literal name, unless EXCEPTIONS lists the call with its reason. No file calls `require` for the
+-- module of a command. Prints each violation; prints nothing and exits with 0 if there is none.
 
 local checking = dofile "./.ci/checking.lua"
 local add_link, complain = checking.add_link, checking.complain

@@ -506,7 +506,7 @@ static void a_phase_says_what_it_offers (void **unused) {
   assert_refused("phase fly deployment\noffer pieces deploy", 2, "phase fly: offer",
                  "a selector of segments");
   assert_refused("phase fly anytime\noffer segments(can_deploy=followers) deploy", 2, "phase fly: offer",
-                 "a phase at anytime cannot offer");
+                 "a phase with the timing `anytime` cannot offer");
   assert_refused("phase fly before_draw\noffer pieces number=65536", 2, "phase fly: offer: number",
                  "from 0 to 65535");
   assert_refused(

@@ -1241,7 +1241,7 @@ static void deployments_are_not_offered_at_anytime (void **unused) {
   finds = (found_offer){"segments(complete=no;can_deploy=followers)", true, -1};
   game g = open_game(&q, PLAIN "hand BA-U\nphase portal anytime\n", 1);
   assert_int_equal(q.status, CARC_ERR_SCRIPT);
-  assert_has(q.err.message, "a phase at anytime cannot offer deployments");
+  assert_has(q.err.message, "a phase with the timing `anytime` cannot offer deployments");
   close_game(&g);
 }
 

@@ -1,5 +1,5 @@
 /*
-** userdata.c: checks userdata, and implements owners of games, epochs and handles.
+** userdata.c: checks userdata, and implements epochs, handles, and the owners of games.
 */
 #include <inttypes.h>
 #include <stdio.h>

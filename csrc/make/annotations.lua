@@ -251,8 +251,8 @@ end
 
 ---Reads a C header: returns its functions, each with the comment of the function, its group or its
 ---section; `items` also has its types and constants, in order. A function is { name, signature,
----doc, section, documented, first }; if another function has the comment, `first` is that
----function's name. Other items are { code, doc, section }, with the code as in the header.
+---doc, section, documented, first }; if functions share a comment, `first` is the name of
+---the first of them. Other items are { code, doc, section }, with the code as in the header.
 function annotations.read_header (path)
   local text = annotations.text_of(path)
   local header = { doc = text:match("^%s*/%*(.-)%*/") or "", functions = {}, items = {} }

@@ -45,7 +45,7 @@ local function decide(player, legal)
   show_events(player)
   terminal.show(game.view(state, player))
   for i, action in ipairs(legal) do say("%3d  %s", i, game.describe(state, action)) end
-  local line = terminal.ask(("player %d, 1 to %d (u: take back, q: quit):"):format(player, #legal))
+  local line = terminal.ask(("Player %d, choose 1 to %d (u: take back, q: quit):"):format(player, #legal))
   if line == "q" then terminal.leave(3, "a player quit before the end of the game") end
   if line == "u" then return take_back(player) end
   local action = legal[tonumber(line)]

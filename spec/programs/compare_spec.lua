@@ -383,7 +383,7 @@ describe("carcassonne compare", function()
   end)
 
   it("refuses impossible requests #full", function()
-    refused({ "tower", "-n", "0" }, "'0' is not a whole number; expected 1 or more")
+    refused({ "tower", "-n", "0" }, "expected a whole number of at least 1, got '0'")
     refused({}, "no rules to compare")
     refused({ "tower", "tower" }, "'tower' is named twice")
     refused({ "small_town=2" }, "'small_town' is neither edition, bot nor a rule value")

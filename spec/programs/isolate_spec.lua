@@ -96,7 +96,7 @@ describe("A command with --untrusted", function()
 
   it("is refused without a number of seconds, and --allow-read without --untrusted", function()
     cli.assert_refused({ "check", "--isolate", "soon", "tower" },
-      "'soon' is not a whole number; expected 1 or more")
+      "expected a whole number of at least 1, got 'soon'")
     cli.assert_refused({ "check", "--allow-read", "a.lua", "tower" }, "--allow-read requires --untrusted")
   end)
 end)

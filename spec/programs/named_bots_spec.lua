@@ -52,7 +52,7 @@ describe("A results file that names a bot", function()
       with_run(rules, function(path, bot, mark, command)
         for _, more in ipairs { {}, { "--untrusted" } } do
           cli.assert_refused({ command, "--resume", path, more[1] }, ("names the bot %s, which is a file. "
-            .. "Files that a results file names are not run. To run the bot, name it on the command line: "
+            .. "Such a bot is run only if the command line names it: "
             .. "--bot"):format(bot))
           assert.is_false(exists(mark))
         end

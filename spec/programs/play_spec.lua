@@ -529,7 +529,7 @@ describe("A saved game", function()
         local status, output, errors = play({ "--load", path }, { "q" })
         assert.same({ 0, "" }, { status, errors })
         local said =
-          "Files that a saved game names are not run, so this player is a person now. "
+          "Such a bot is run only if the command line names it, so this player is a person now. "
           .. "To use the bot: --bot '2=%s'."
         assert.is_truthy(output:find(said:format(bot), 1, true), output)
         assert.is_nil(output:find("(bot)", 1, true))

@@ -236,7 +236,7 @@ describe("carcassonne svg", function()
     ["a player who is not there"] = { { "svg", path, "--observer", "9" },
       "--observer: unknown observer '9'; expected a player from 1 to 3, spectator or all" },
     ["tiles of no pixels"] = { { "svg", path, "--tile", "0" },
-      "'0' is not a whole number; expected 1 or more" },
+      "expected a whole number of at least 1, got '0'" },
     ["a folder that is not there"] = { { "svg", path, "-o", "/no/such/a.svg" },
       "cannot write /no/such/a.svg: No such file" },
     ["a full disk"] = { { "svg", path, "-o", "/dev/full" },

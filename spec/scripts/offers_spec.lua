@@ -446,7 +446,7 @@ describe("An offer is refused", function()
   end)
 
   it("if it deploys at anytime", function()
-    assert.matches("phases%[1%]%.offer: a phase at anytime cannot offer deployments",
+    assert.matches("phases%[1%]%.offer: a phase with the timing `anytime` cannot offer deployments",
       refusal { timing = "anytime", offer = { "segments", can_deploy = "followers", deploy = true } })
   end)
 

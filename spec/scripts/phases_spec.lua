@@ -1698,7 +1698,7 @@ describe("A phase is refused", function()
       "phases[1]: a function `on_chosen` is missing, which carries out the chosen option" },
     { "compulsory anywhere but in the window",
       { name = "a", timing = "before_draw", run = nothing, compulsory = true },
-      "phases[1].compulsory: only a phase at deployment can be compulsory" },
+      "phases[1].compulsory: only a phase with the timing `deployment` can be compulsory" },
     { "with a gate of no such key",
       { name = "a", timing = "before_draw", run = nothing, when = { atribute = "inn" } },
       "phases[1]: phase a: when.atribute: unknown key (did you mean attribute?) (in `phase a before_draw "
@@ -1819,7 +1819,7 @@ describe("A script is stopped, and the state is restored, if it", function()
       AT .. "run: ", LINE,
       "no such piece in hand")
     fails(failing(function(s) s:release(1, "follower") end), "pass", AT .. "run: ", LINE,
-      "scripts hold no such piece of this player")
+      "this player has no captured piece of this kind")
   end)
 
   it("names a piece, a tile or a segment that the game does not have", function()

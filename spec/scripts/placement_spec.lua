@@ -712,7 +712,7 @@ describe("A position", function()
   end)
 
   for _, case in ipairs {
-    { "gone BA-D 4", "gone: the game has fewer copies of tile BA%-D" },
+    { "gone BA-D 4", "gone: the game has fewer copies of tile BA%-D than this" },
     { "gone BA-B 5", "gone: the game has 4 copies of tile BA%-B, not 5" },
     { "kept BA-B next 1\nkept BA-B next 1", "kept: reserve next has room for only 1 tiles" },
     { "kept BA-B next 3", "there is no player 3" },

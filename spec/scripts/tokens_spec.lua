@@ -366,7 +366,7 @@ describe("A token is refused", function()
   end)
 
   it("that is missing, or that nobody declares", function()
-    assert.matches("no such token gold is at this place",
+    assert.matches("there is no such token at this place: gold",
       refusal(GOLD, function(state) state:move_token({ token = "gold", player = 1 }, 2) end))
     assert.matches("with a field 'token'",
       refusal(GOLD, function(state) state:move_token({ x = 0, y = 0 }, 2) end))

@@ -64,7 +64,7 @@ ReferenceBoard.__index = ReferenceBoard
 ---@field complete boolean
 ---@field surrounded boolean whether it is a monastery, or a spot that is completed like one
 ---@field tiles integer for a monastery: itself and its neighbours
----@field open integer missing edges (for a monastery: neighbours); the half sides beside a road count singly
+---@field open integer missing edges (of a monastery: missing neighbours); the halves of a side beside a road count as two
 ---@field pennants integer
 ---@field goods Goods
 ---@field attributes table<string, boolean>

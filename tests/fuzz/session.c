@@ -237,7 +237,7 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size) {
   in.at += program;
   in.left -= program;
   carc_error err = {0};
-  if (carc_state_init(x->d, x->slots[0], first >> 2 & 7, &err) != CARC_OK) return 0; /* a hook failed */
+  if (carc_state_init(x->d, x->slots[0], first >> 2 & 7, &err) != CARC_OK) return 0; /* by a hook */
   for (int i = 1; i < SLOTS; i++) carc_state_clone(x->d, x->slots[i], x->slots[0]);
   carc_undo_ring_init(x->d, x->ring, RING, NULL);
   for (x->work = 0; in.left > 0 && x->work < WORK;) {

@@ -1,6 +1,6 @@
 /*
-** offers.c: adds an option for each item that a selector finds, for rows `offer` and for offers by
-** scripts.
+** offers.c: adds an option for each item that a selector finds. Rows of `offer` and offers that
+** scripts make both use this file.
 */
 #include "effect/offers.h"
 #include "carcassonne.h"

@@ -211,7 +211,7 @@ static carc_status check_offer (const carc_call *c, const selector *f, bool depl
   if (!deploy) return CARC_OK;
   if (!carcM_finds_deployments(f)) return FAIL_INVALID(err, "%s", DEPLOYMENT_HINT);
   if (c->d->phase[c->offers].timing != TIMING_ANYTIME) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "a phase at anytime cannot offer deployments");
+  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "a phase with the timing `anytime` cannot offer deployments");
 }
 
 carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,

@@ -104,5 +104,6 @@ carc_status carc_call_move_token (carc_call *c, const carc_token *from, const ca
               carcB_resolve_token_place(c->d, c->s, from, &at, &why);
   int token = fine ? carcB_find_token(c->d, c->s, from, at) : -1;
   if (token >= 0) return put_token(c, token, to, err);
-  return FAIL_INVALID(err, "no such token %s is at this place", told_name(&c->d->token[from->kind].name));
+  return FAIL_INVALID(err, "there is no such token at this place: %s",
+                      told_name(&c->d->token[from->kind].name));
 }

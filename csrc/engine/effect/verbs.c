@@ -233,7 +233,7 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
   TRY(carcE_check_may_act(c, err));
   int place = player * c->d->n_pieces + piece; /* index in both lists */
   if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
-    return FAIL_INVALID(err, "scripts hold no such piece of this player");
+    return FAIL_INVALID(err, "this player has no captured piece of this kind");
   captured_of(c->d, c->s)[place]--;
   supply_of(c->d, c->s)[place]++;
   if (listening(c)) {

@@ -157,7 +157,7 @@ static bool may_be_type (const open_deal *h, int type) {
 
 /*
 ** Changes the types of hidden tiles. Repeatedly swaps the types of two hidden tiles, or of a hidden
-** tile and a tile in the bag, if both deals allow it.
+** tile and a tile in the bag, if each hidden tile could have been dealt with its new type.
 */
 static void redeal_tiles (sampler *m) {
   const carc_state *s = m->state;

@@ -360,7 +360,7 @@ static carc_status take_gone (const carc_definition *d, carc_state *s, carc_erro
   for (int t = 0; t < d->n_types; t++)
     for (int i = 0; i < d->type[t].gone; i++)
       if (!carcB_take_tile(d, s, t))
-        return FAIL(0, "gone: the game has fewer copies of tile %s", d->type[t].id);
+        return FAIL(0, "gone: the game has fewer copies of tile %s than this", d->type[t].id);
   return CARC_OK;
 }
 
@@ -445,7 +445,8 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
   if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
     return "`choice` requires phase=, and only `choice` can have phase=";
   if (o->what == OPENS_WITH_CHOICE && !asks)
-    return "a phase at deployment or anytime adds options to another decision, so `choice` cannot name it";
+    return "a phase with the timing `deployment` or `anytime` adds options to another decision, so `choice` "
+           "cannot name it";
   if (o->asked != 0 &&
       (o->phase < 0 || d->phase[o->phase].asked_players == CARC_NONE || o->asked >> d->players != 0))
     return "asked= requires a phase that asks players one after the other, and only players of the game";

@@ -46,7 +46,7 @@ void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at);
 
 /*
 ** Changes the hidden numbers. Repeatedly swaps the numbers of two tokens of a kind, or of a token
-** and one in the supply, if both deals allow it.
+** and one in the supply, if each hidden token could have been dealt with its new number.
 */
 void carcG_redeal_tokens (token_deals *t, const carc_state *s, uint64_t *generator);
 /* Returns the action that entry `at` of the history chose, or the action that replaces it. */

@@ -151,7 +151,7 @@ int carcM_add_script (carc_definition *d, const char *name) {
 
 /* ---- Unknown names --------------------------------------------------------------------------- */
 
-/* The first name of another script that consists of this word alone; NULL if there is none. */
+/* The first name equal to this word that another script has declared; NULL if there is none. */
 static const owned_name *of_another (const carc_definition *d, carc_name_kind of, int script, text_view w) {
   const owned_name *n = NULL;
   for (int i = 0; (n = next_name(d, of, i)) != NULL; i++)

@@ -27,7 +27,7 @@ static carc_status check_offer (definition_reader *r, const char *where, const o
   if (!carcM_finds_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, DEPLOYMENT_HINT);
   return r->d->phase[r->d->n_phases - 1].timing != TIMING_ANYTIME
              ? CARC_OK
-             : FAIL(r, "%s: a phase at anytime cannot offer deployments", where);
+             : FAIL(r, "%s: a phase with the timing `anytime` cannot offer deployments", where);
 }
 
 carc_status carcP_offer_statement (definition_reader *r) {

@@ -92,7 +92,7 @@ end
 --- Explains a rating, which is `before` plus the player's gains minus the opponent's gains.
 ---@param index integer
 ---@return AdviceReason[]? reasons in the order of core.worths; nil if the bot cannot explain
----@return number? before the expectation before the action (before a deployment: the expectation after passing)
+---@return number? before the expected lead before the action; if pieces may be deployed, the expected lead after passing
 function Advice:reasons(index)
   if type(self.bot.explain) ~= "function" then return nil end
   local reason = self.bot:explain(self.state, index)

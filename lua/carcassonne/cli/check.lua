@@ -23,8 +23,8 @@ local command = {
   summary = "Validate scripts: do they load, are they deterministic, what do they change?",
   description = [[
 Loads house rules and expansions, lists their declarations, and plays games with each of them: by default
-with two to five players, under the editions c2 and jcz. Each game is then replayed with a newly loaded
-script, on copies, after undo, and from saved games that a newly loaded script continues. A script that keeps
+with two to five players, under the editions c2 and jcz. Each game is then replayed in four ways: with
+the script loaded anew, on copies of the states, after undo, and from saved games with the script loaded anew. A script that keeps
 data outside of its variables plays differently in these replays. The command reports the seed, the decision
 and the data that the games changed. A table shows how often each hook and each
 function of a phase ran when these games were first played, and how long it took. If a hook or function has

@@ -70,8 +70,8 @@ local function version_text()
     carcassonne.version, carcassonne.abi_version, carcassonne.save_version, jit and jit.version or _VERSION)
 end
 
--- argparse does not print help and version, because it ignores write errors. Stores the text in
--- `asked`, and raises an error that ends the parsing.
+-- Keeps argparse from printing help and version itself, because it ignores write errors. Stores the
+-- text in `asked`, and raises an error that ends the parsing.
 local function show_instead(asked, text)
   asked.text = text
   error "nothing else is parsed"

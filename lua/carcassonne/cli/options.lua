@@ -19,7 +19,7 @@ function cli_options.integer(low)
   return function(text)
     local number = compat.math.tointeger(tonumber(text))
     if number and number >= low then return number end
-    return nil, ("'%s' is not a whole number; expected %d or more"):format(text, low)
+    return nil, ("expected a whole number of at least %d, got '%s'"):format(low, text)
   end
 end
 

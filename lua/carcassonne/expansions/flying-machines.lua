@@ -15,7 +15,7 @@ local DIE = 3
 -- The direction of each machine as printed, in cells to the east and south.
 local looks = { ["flies-west"] = { -1, 0 }, ["flies-north-west"] = { -1, -1 } }
 
--- Returns the cell that the machine just placed reaches.
+-- Returns the cell to which the machine on the tile just placed flies.
 local function destination(state)
   local tile, far = state:tile(state:num_tiles()), state:variable "distance"
   local east, south

@@ -152,7 +152,8 @@ return {
   options = {
     tiles_taken = { "chosen", "given",
       description = "chosen: players who share ingots choose the tile from which they take each ingot; "
-        .. "given: each ingot is taken from the tile on which most players have a claim" },
+        .. "given: each ingot is taken from the tile on which the largest number of "
+        .. "players have a claim" },
   },
   modules = {
     tiles = "its eight tiles; the goldmines on them have an effect only with the module gold",

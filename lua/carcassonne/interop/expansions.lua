@@ -218,7 +218,8 @@ local ENTRIES = {
     code = "RI",
     departures = {
       { "turns", "room",
-        "a river can continue only towards five free cells, and therefore cannot turn back" },
+        "a river can continue only into a cell with two free cells beside it and three free cells beyond it, "
+          .. "and therefore cannot turn back" },
       { "volcano", "stays",
         "if the game has no dragon, the lake with the volcano is an ordinary tile" },
     },

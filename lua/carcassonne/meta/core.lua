@@ -540,7 +540,7 @@ function core.mark(number) end
 --- In a sandbox: asks the host for a file that the script requires.
 ---@param name string
 ---@return string? code
----@return string? path of the file, nil for an included one; or the message
+---@return string? path of the file, nil for a shipped module; after a failure, the message
 function core.required(name) end
 
 --- In a sandbox: ends the charging of the script; code that runs later is not charged.

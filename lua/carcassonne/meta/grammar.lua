@@ -20,8 +20,8 @@
 ---@field field_factor? integer multiplier of the points that a field scores for a city with the attribute; of segment; 1 by
 --- default
 ---@field pig_factor? integer multiplier of the points that a pig adds for a city with the attribute; of segment; 1 by default
----@field extra_open_ends? integer|"never" number of additional open ends; only a join that a script makes closes such an end;
---- `never`: the feature is never complete; of segment; 0 by default
+---@field extra_open_ends? integer|"never" number of additional open ends; such an end can be closed only by a join that a
+--- script makes; `never`: the feature is never complete; of segment; 0 by default
 ---@field scores_as_monastery? boolean a spot with this attribute scores as a monastery: it is complete when eight tiles
 --- surround it, and scores one point for its own tile and one for each of the eight; of segment
 
@@ -326,10 +326,10 @@
 --- the field of the reference; of segments, features, pieces, tokens, corners, ends, filters
 ---@field into? string|Filter|Selector|table|Feature the end runs into the feature of the reference, or into any feature of the
 --- tile of the reference; of ends, filters
----@field has? Selector|Selector[] at least one item that the selector finds is in the item or on it; for a player: the player
---- owns at least one such item; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field has_no? Selector|Selector[] no item that the selector finds is in the item or on it; for a player: the player owns no
---- such item; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field has? Selector|Selector[] the selector finds at least one item in or on the tested item; for a player: at least one
+--- item that the player owns; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field has_no? Selector|Selector[] the selector finds no item in or on the tested item; for a player: no item that the player
+--- owns; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field can_deploy? string|string[] the player has one of these pieces in hand, and all rules allow the player to deploy it on
 --- the item now; of segments, corners, axes, filters
 ---@field needs? string|string[] conditions on the feature that `can_deploy` checks instead of the `needs` of the kind of piece;

@@ -70,8 +70,8 @@ local function missing(player, text)
     return ("Player %d was an unknown bot: %s. This player is a person now."):format(player,
       options.line(text))
   end
-  return ("Player %d was the bot %s, which is a file. Files that a saved game names are not run, so this "
-    .. "player is a person now. To use the bot: --bot %s.")
+  return ("Player %d was the bot %s, which is a file. Such a bot is run only if the command line names "
+    .. "it, so this player is a person now. To use the bot: --bot %s.")
     :format(player, options.line(text), options.line(process.shell_word(player .. "=" .. text)))
 end
 

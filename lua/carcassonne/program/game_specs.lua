@@ -76,8 +76,8 @@ function game_specs.check_recorded(named, text)
     end
   end
   if found or not bots.is_file(text) then return end
-  process.refuse("%s names the bot %s, which is a file. Files that a results file names are not run. To "
-    .. "run the bot, name it on the command line: --bot %s", named.path, options.line(text),
+  process.refuse("%s names the bot %s, which is a file. Such a bot is run only if the command line names "
+    .. "it: --bot %s", named.path, options.line(text),
     options.line(process.shell_word(text)))
 end
 

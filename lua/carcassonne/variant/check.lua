@@ -174,7 +174,7 @@ local function check_moments(at, phase)
     options.refuse(at, "a function `on_chosen` is missing, which carries out the chosen option")
   end
   if phase.compulsory and phase.timing ~= "deployment" then
-    options.refuse(at .. ".compulsory", "only a phase at deployment can be compulsory")
+    options.refuse(at .. ".compulsory", "only a phase with the timing `deployment` can be compulsory")
   end
 end
 

@@ -112,8 +112,8 @@ function Comparison:lists(what, ours, theirs, at)
   if #less > 0 then self:differ_at(at or self.at, "%s only in the log: %s", what, cut(less)) end
 end
 
---- Compares two lists that are kept from part to part. A difference that lasts for several parts is
---- reported once.
+--- Compares two lists that last from one part of a turn to the next. A difference that lasts for
+--- several parts is reported once.
 ---@param what string
 ---@param ours string[]
 ---@param theirs string[]
@@ -139,8 +139,8 @@ function Comparison:numbers(what, ours, theirs, at)
   end
 end
 
---- Compares numbers that are kept from part to part. A difference that stays the same is not
---- reported again.
+--- Compares numbers that last from one part of a turn to the next. A difference that stays the same
+--- is not reported again.
 ---@param what string
 ---@param ours integer[]
 ---@param theirs integer[]
@@ -153,7 +153,7 @@ function Comparison:running_numbers(what, ours, theirs, at)
   self.off[what] = now
 end
 
---- Compares two values (text, number or nil) that are kept from part to part.
+--- Compares two values (text, number or nil) that last from one part of a turn to the next.
 ---@param what string
 ---@param ours any
 ---@param theirs any

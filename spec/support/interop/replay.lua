@@ -116,7 +116,8 @@ function Replay:compare_counts()
   snapshot.compare_goods(compare, state, entry.goods, self.has)
 end
 
--- Answers an edition's question whether to take a further part of the turn, by the log's next turn.
+-- If the edition asks whether the player takes a further part of the turn, answers as the next turn
+-- in the log shows.
 function Replay:answer_extra(next_entry)
   if self.state:decision() ~= "extra" then return end
   local take = next_entry and next_entry.player == self.entry.player
