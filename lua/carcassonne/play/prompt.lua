@@ -97,7 +97,8 @@ local function show_tiles(seats, tiles)
   end
 end
 
--- Asks for one of several tiles. Returns its id; or nil, an action, and what the player asked for instead.
+-- Asks for one of several tiles. Returns its id; or nil, an action, and what the player asked for
+-- instead.
 local function choose_tile(seats, tiles, others)
   show_board(seats, numbered_tiles(seats.state, tiles, others), nil, TILE_LINES + 1 + #others)
   output.print()
@@ -112,7 +113,8 @@ local function choose_tile(seats, tiles, others)
   return tiles[number], number > #tiles and others[number - #tiles].action or nil
 end
 
--- Asks for the cell and the rotation of a tile. Returns an action, or nil and what the player asked for instead.
+-- Asks for the cell and the rotation of a tile. Returns an action, or nil and what the player asked
+-- for instead.
 local function choose_cell(seats, id, others)
   local cells = choices.cells(seats.state, id)
   show_board(seats, add_others(numbered_cells(cells, others), others, #cells), cells, TILE_LINES + #others)
