@@ -459,7 +459,7 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
     run.read_result = read_question;
     run.results = 3;
     run.answer = question;
-    run.expected = "a player, \"chance\" or nil, then true, false or nil, then a text or nil";
+    run.expected = "three values: a player, \"chance\" or nil; true, false or nil; a text or nil";
   } else if (reason == CARC_PHASE_CALL_CHOSEN) {
     run.read_result = read_boolean;
     run.expected = "true, false or nil";

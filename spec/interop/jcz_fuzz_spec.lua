@@ -21,7 +21,7 @@ for i, name in ipairs(NAMES) do
   fixtures[i] = assert(json.decode(cli.read("spec/fixtures/jcz/" .. name .. ".jcz")))
 end
 
--- A generator of its own, with the same numbers in every run.
+-- A random generator for this spec: it gives the same numbers in every run.
 local random = require("spec.support.properties").chooser(20)
 local function any(list) return list[random(#list)] end
 

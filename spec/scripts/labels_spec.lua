@@ -377,8 +377,8 @@ describe("A question made while running", function()
       .. "of the "
       .. "game or of players that holds one number")
     refused("{places}?", reported .. "{places} is unknown")
-    refused(7, "it returned number; expected a player, \"chance\" or nil, then true, false or nil, "
-      .. "then a text or nil")
+    refused(7, "it returned number; expected three values: a player, \"chance\" or nil; true, false or nil; "
+      .. "a text or nil")
   end)
 
   it("may have 120 letters of four bytes", function()

@@ -21,7 +21,7 @@ for name, method in pairs(hands) do Table[name] = method end
 
 local FEW = 6 -- maximum number of places for choices that are brought into view
 local PAUSE = 0.25 -- seconds before a bot decides
-local swift = true -- whether pieces move; the value is kept for the next game
+local swift = true -- whether moves of pieces are animated; the value is kept for the next game
 
 --- Creates the screen.
 ---@param session table

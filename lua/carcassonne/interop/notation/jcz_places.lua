@@ -79,7 +79,7 @@ local function tile_of(state, x, y)
   return tile and state:game():tile(tile.id, tile.rotation)
 end
 
--- Returns the number of a segment among the fields inside a tile, from 1.
+-- Returns the position of a segment among the fields of its tile that touch no edge, from 1.
 local function inner_number(state, x, y, segment)
   local number = 0
   for _, one in ipairs(tile_of(state, x, y).segments) do
