@@ -12,8 +12,8 @@
 -- Eight tiles of the base game and two of Traders & Builders have a garden in the second edition.
 -- They replace the same tiles without a garden. Other expansions have more gardens with their
 -- option `edition`. A follower on the abbot's place of a special monastery (the expansion
--- `monasteries`) stays to the end. With the option `from_place` it can be called home, as in another
--- engine.
+-- `monasteries`) stays to the end. With the option `from_place` it can be called home, as in
+-- another engine.
 --
 -- Source: the sheet of the second edition of the base game.
 
