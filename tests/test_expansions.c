@@ -165,7 +165,7 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
                                {.verb = RELEASE, .player = 9}};
   script q = OBEYS(list);
   game g = open_game(&q, ROAD "phase act turn_start\n", 1);
-  refused(&g, "act #1", "scripts hold no such piece of this player");
+  refused(&g, "act #1", "this player has no captured piece of this kind");
   done(&g, "act #0");
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 1);
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 1), 0);
@@ -176,8 +176,8 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_RETURNED), "1 builder road:E.W@1,0 0 ; ");
   refused(&g, "act #0", "no such piece on this segment");
-  refused(&g, "act #2", "hold no such piece");
-  refused(&g, "act #3", "hold no such piece");
+  refused(&g, "act #2", "no captured piece of this kind");
+  refused(&g, "act #3", "no captured piece of this kind");
   done(&g, "act #1");
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 7);

@@ -567,7 +567,7 @@ describe("The host in examples/table", function()
     assert.matches("  hand: {%d+}\n.*  1  lay the stone %d+\n", output)
     assert.matches("Expected a number from 1 to 1%.", output)
     assert.matches("player 1 lays %d+\n", output)
-    local question = "(  hand: [^\n]*\n.-)player 1, 1 to 1"
+    local question = "(  hand: [^\n]*\n.-)Player 1, choose 1 to 1"
     local before, after = output:match(question .. ".*Expected a number from 1 to 1%.\n" .. question)
     assert.are.equal(before, after)
   end)
@@ -583,7 +583,7 @@ describe("The host in examples/table", function()
       local status, output, errors = run("host", name .. " --seed 4 players=2")
       assert.are.equal(3, status)
       assert.are.equal("host: the input ended before the game was over\n", errors)
-      assert.matches("player 1, 1 to %d+ %(u: take back, q: quit%): \n$", output)
+      assert.matches("Player 1, choose 1 to %d+ %(u: take back, q: quit%): \n$", output)
     end
   end)
 

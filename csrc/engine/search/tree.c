@@ -2,7 +2,8 @@
 ** tree.c: Monte-Carlo tree search.
 **
 ** A node is a decision of the current turn, identified by the hash of its state. Draws are not
-** nodes. If a state is reached in several ways, or again later in the turn, its visits share a node.
+** nodes. If a state is reached in several ways, or again later in the turn, its visits share one
+** node.
 ** A new node gets the actions that the lookahead rates best, with their ratings. Selection takes
 ** the action with the best PUCT score. The simulation plays some turns by the lookahead and
 ** evaluates the state after them. There are no nodes of later turns, because they would make the

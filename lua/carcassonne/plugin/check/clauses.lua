@@ -62,7 +62,8 @@ clauses.list = {
     says = "a player's view does not depend on information hidden from that player, or contain the seed" },
   { name = "view-legal", says = "the view of the current player determines the legal actions" },
   { name = "resample",
-    says = "a resampled state has the same view for the player as the state itself, depends on the seed, and can be played" },
+    says = "a resampled state has the same view for the player as the state itself, depends on the seed, "
+      .. "and can be played" },
   { name = "events-plain", says = "events are tables that JSON can represent, with ascending numbers" },
   { name = "events-kept",
     says = "reported events never change; `since` returns exactly the events after that number" },
