@@ -1,5 +1,5 @@
---- Untrusted scripts: --untrusted tightens the limits of scripts, and runs the command in a child
---- process with few rights, which this process watches.
+--- The option for untrusted scripts, which tightens the limits of scripts, and runs the command in
+--- a child process with few rights. This process watches the child.
 -- @module carcassonne.cli.isolate
 
 local child_process = require "carcassonne.sandbox.child_process"
@@ -184,7 +184,7 @@ local EXPLANATIONS = {
   { "not enough memory$", ("--untrusted allows %d MB"):format(child_process.MEGABYTES) },
 }
 
---- Adds to an error of this process which restriction may be its cause.
+--- Returns the text of an error, with the restriction of this process that may be its cause.
 ---@param text string
 ---@return string
 function isolate.explain(text)
