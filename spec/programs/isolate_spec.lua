@@ -164,6 +164,7 @@ describe("An isolated process", function()
   end)
 
   it("gets no more memory than its limit", function()
+    if os.getenv "ASAN_OPTIONS" then return pending "AddressSanitizer needs more than any limit" end
     local _, code, output = restricted("", 20, 64,
       "local fine, why = pcall(string.rep, 'x', 2 ^ 27) io.write(tostring(fine), ' ', why)")
     assert.are.equal(0, code)
@@ -239,8 +240,8 @@ describe("isolated.run", function()
         return run { source = fine, lua = path }
       end)
     end
-    local _, problem, kind = with_program "kill -SEGV $$"
-    assert.are.same({ "the script was ended: signal 11 ended it", "crash" }, { problem, kind })
+    local _, problem, kind = with_program "kill -ABRT $$"
+    assert.are.same({ "the script was ended: signal 6 ended it", "crash" }, { problem, kind })
     _, problem = with_program [[echo '{"name":"x","games":[{"seed":"1"}]}']]
     assert.are.equal("the child has no result", problem)
     _, problem, kind = with_program "yes"
