@@ -1754,7 +1754,8 @@ describe("A script is stopped, and the state is restored, if it", function()
   it("answers a question with something that is not a player", function()
     for _, answer in ipairs { "me", 1.5, true, {} } do
       local state = asking(function(s) s:offer {}; return answer end)
-      fails(state, "pass", AT .. "ask: ", LINE, "it returned " .. type(answer) .. "; expected a player")
+      fails(state, "pass", AT .. "ask: ", LINE,
+        "it returned " .. type(answer) .. "; expected three values: a player")
     end
     fails(asking(function(s) s:offer {}; return nil, 5 end), "pass", AT .. "ask: ", LINE,
       "it returned number; expected")
