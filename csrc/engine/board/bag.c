@@ -25,7 +25,9 @@ bool carcB_take_tile (const carc_definition *d, carc_state *s, int type) {
 
 /* ---- Tiles held back, and groups ------------------------------------------------------------- */
 
-/* Whether a tile is held back. It is released as soon as one of its attributes was shuffled in. */
+/*
+** Whether a tile is held back. A tile is released as soon as one of its attributes was shuffled in.
+*/
 static bool is_implied (const carc_definition *d, int type, attribute_set released) {
   attribute_set attributes = d->type[type].tile_attributes;
   return (attributes & d->held) != 0 && (attributes & released) == 0;
@@ -54,8 +56,8 @@ void carcB_fill_bag (const carc_definition *d, carc_state *s) {
 }
 
 /*
-** Moves the tiles that can now be drawn into the bag. If `attributes` is not 0, moves only tiles
-** with one of them.
+** Moves into the bag those tiles that can now be drawn. If `attributes` is not 0, moves only tiles
+** that have one of these attributes.
 */
 static void move_in (const carc_definition *d, carc_state *s, attribute_set attributes,
                      attribute_set released, int group) {

@@ -24,7 +24,10 @@ bool carcB_take_tile (const carc_definition *d, carc_state *s, int type);
 /* Whether a tile is left to draw; moves the next group into an empty bag. */
 bool carcB_has_tile_to_draw (const carc_definition *d, carc_state *s);
 
-/* Whether allow_placement is called for some tile that may be drawn before a script acts. */
+/*
+** Whether the hook allow_placement is called for a tile that may be drawn before a script acts
+** again.
+*/
 bool carcB_has_asked_tile_to_draw (const carc_definition *d, const carc_state *s);
 
 /*

@@ -28,7 +28,7 @@ ALWAYS_INLINE int neighbour_in (uint64_t near, int side) {
   return (uint16_t)(near >> (NEAR_BITS * side)) - 1;
 }
 
-/* Makes the board empty. It has one cell, which takes any tile. */
+/* Makes the board empty. It then has one cell, into which any tile fits. */
 void carcB_clear_board (const carc_definition *d, carc_state *s);
 
 /* Number of words that hold a bit for each cell. */
@@ -40,7 +40,7 @@ bool carcB_edges_fit (const carc_definition *d, unsigned edges, unsigned known, 
 /*
 ** The axes along which the board is as wide as CARC_MAX_SPAN: x is bit 0, y is bit 1. On such an
 ** axis, the cells beside the board use the whole range of positions, so a tile in a cell at either
-** end would exceed it.
+** end would exceed this range.
 */
 unsigned carcB_full_axes (const carc_definition *d, const carc_state *s);
 bool carcB_is_out_of_span (const carc_definition *d, const carc_state *s, int cell, unsigned full_ways);
@@ -90,7 +90,7 @@ void carcB_clear_needs_around (const carc_definition *d, carc_state *s, uint16_t
 /* Undoes carcB_clear_needs_around for a cell before it is occupied. */
 void carcB_restore_needs (const carc_definition *d, carc_state *s, int cell);
 
-/* Lets the cell on a side of a tile require a road. The cell required a field before. */
+/* Makes the empty cell on this side of a tile require a road there. Before, it required a field. */
 void carcB_add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side);
 /* Whether a tile has no neighbour on this side. */
 bool carcB_side_is_free (const carc_definition *d, const carc_state *s, int tile, int side);

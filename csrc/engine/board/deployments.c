@@ -13,8 +13,8 @@
 #include "board/state.h"
 
 /*
-** Whether the player has an ordinary follower in the feature. Called only in games that have other
-** followers, too.
+** Whether the player has an ordinary follower in the feature. Called only in games that also have
+** other kinds of followers.
 */
 NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state *s, int feature_id,
                                      int player) {

@@ -5,9 +5,9 @@
 #include "carcassonne.h"
 
 /*
-** Undoes a join, whose two ends are open again. If nothing else connects the two segments, divides
-** their feature; the variables of the feature stay with the part that contains the first segment.
-** Returns whether the feature was divided.
+** Undoes a join; the two ends that it connected are open again afterwards. If nothing else connects
+** the two segments, divides their feature; the variables of the feature stay with the part that
+** contains the first segment. Returns whether the feature was divided.
 */
 bool carcB_undo_join (const carc_definition *d, carc_state *s, int index);
 

@@ -124,8 +124,8 @@ ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_typ
 }
 
 /*
-** Corrects the number of tiles if two segments of the new tile are in one feature: the tile counts
-** once.
+** Corrects the number of tiles of a feature that contains two segments of the new tile: the tile
+** counts once.
 */
 static void count_twins_once (const tile_type *t, const uint16_t *mine, feature_totals *features) {
   for (int i = 0; i < t->n_twins; i++) {
@@ -148,7 +148,10 @@ void carcB_drop_reopened (const carc_definition *d, carc_state *s) {
   while (s->n_also > kept) also[--s->n_also] = 0;
 }
 
-/* Closes the open edges on one side of a tile. `feature_ids` has those of the tile. */
+/*
+** Closes the open edges on one side of a tile. `feature_ids` has the feature ids of the tile's
+** segments.
+*/
 static void end_side (const carc_definition *d, carc_state *s, const rotated_tile *l, int side,
                       const uint16_t *feature_ids) {
   for (int third = 0; third < 3; third++)
@@ -298,8 +301,8 @@ ALWAYS_INLINE unsigned which_touch (const uint32_t *four, uint16_t at) {
 }
 
 /*
-** Number of the n positions that are at most one cell away from this position; reads eight at a
-** time.
+** Number of the n positions that are at most one cell away from this position; reads eight
+** positions at a time.
 */
 static int count_touching (const uint16_t *positions, int n, uint16_t at) {
   int count = 0, i = 0;
@@ -348,7 +351,7 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
 }
 
 /*
-** Whether this place belongs to the feature (or the id is NO_FEATURE) and its feature is complete.
+** Whether the feature at this place is complete and has this id. With NO_FEATURE, any id will do.
 */
 static bool is_closed_at (const carc_definition *d, const carc_state *s, int tile, int segment,
                           int feature_id) {

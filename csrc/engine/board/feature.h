@@ -50,8 +50,8 @@ ALWAYS_INLINE attribute_set segment_attributes (const carc_definition *d, const 
 }
 
 /*
-** How many times a segment has an attribute. More than once is only possible if it has merge=sum
-** and is printed.
+** How many times a segment has an attribute. Only an attribute with merge=sum that is printed on
+** the segment can occur more than once.
 */
 int carcB_count_segment_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                                    int attribute);

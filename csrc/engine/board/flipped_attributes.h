@@ -9,8 +9,8 @@
 /*
 ** Sets or removes an attribute of a feature. Setting changes this segment; removing changes all
 ** segments with the attribute. With merge=all, setting changes all segments, and removing changes
-** only this segment. If it is impossible, returns false, changes nothing, and gives the reason in
-** *why.
+** only this segment. If the change is impossible, returns false, changes nothing, and gives the
+** reason in *why.
 */
 bool carcB_set_feature_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                   int attribute, bool yes, const char **why);

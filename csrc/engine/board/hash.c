@@ -130,8 +130,8 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s, int o
 }
 
 /*
-** Hashes the tiles left. An omniscient observer sees the bag; any other only knows which tiles may
-** be in it.
+** Hashes the tiles left to draw. An omniscient observer sees the bag; other observers only know
+** which tiles may be in it.
 */
 static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
   if (observer == OBSERVER_ALL || d->n_reserves == 0) {

@@ -7,7 +7,7 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* A join as it is stored: each half of the number has a segment. */
+/* A join as it is stored: one number, of which each half holds one of the two segments. */
 ALWAYS_INLINE uint32_t packed_join (carc_join j) {
   return (uint32_t)(j.tile << 4 | j.segment) | (uint32_t)(j.other_tile << 4 | j.other_segment) << 16;
 }

@@ -1,6 +1,6 @@
 /*
-** placed_tokens.c: checks the statements `put`, places the tokens that they name, and deals tokens
-** as a game begins.
+** placed_tokens.c: checks the `put` statements, places the tokens that these statements name, and
+** deals tokens as a game begins.
 */
 #include "board/placed_tokens.h"
 #include "carcassonne.h"

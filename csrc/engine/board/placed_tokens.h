@@ -1,4 +1,4 @@
-/* placed_tokens.h: the tokens of statements `put`. */
+/* placed_tokens.h: the tokens of `put` statements. */
 #ifndef CARC_PLACED_TOKENS_H
 #define CARC_PLACED_TOKENS_H
 
@@ -11,8 +11,8 @@
 carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, carc_error *err);
 
 /*
-** Deals the hidden tokens of which the definition gives the places, but not the numbers. The seed
-** determines the result.
+** Deals the hidden tokens: the definition gives their places, but not their numbers. The seed
+** determines the numbers.
 */
 void carcB_deal_unknown_tokens (const carc_definition *d, carc_state *s, uint64_t seed);
 

@@ -86,9 +86,7 @@ GETTER(int, tiles, state->n_tiles)
 GETTER(int, pieces, state->n_pieces)
 GETTER(int, spans_laid, state->spans_laid)
 GETTER(int, asked, asked_player(state))
-/*
-** Tests the step as well, because the turn has moved on between the answer and the next decision.
-*/
+/* Tests the step as well: after the answer, the turn moves on before the next decision is set. */
 GETTER(int, phase, state->decision == DECISION_ASK && state->at.step == STEP_ASK ? state->at.phase : -1)
 GETTER(int, part, state->decision == DECISION_EXTRA ? state->part : state->part + 1)
 GETTER(int, joins, state->n_joins)

@@ -13,11 +13,11 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* The heap of a reserve for this player; if the reserve is the game's, its only heap. */
+/* The heap of a reserve for this player; if the reserve belongs to the game, its only heap. */
 ALWAYS_INLINE int heap_of (const reserve_row *row, int player) {
   return row->first_heap + (row->owner == CARC_SCOPE_PLAYER ? player : 0);
 }
-/* Owner of a heap; -1 if it is the game's. */
+/* Owner of a heap; -1 if the heap belongs to the game. */
 ALWAYS_INLINE int owner_of (const reserve_row *row, int heap) {
   return row->owner == CARC_SCOPE_PLAYER ? heap - row->first_heap : -1;
 }

@@ -57,7 +57,10 @@ static int count_inside (const carc_definition *d, const carc_state *s, int tile
                                                             : ends_at(type_of(d, s, tile), segment) != 0;
 }
 
-/* Whether the line continues across a side: the segment that it faces has been joined with it. */
+/*
+** Whether the line continues across a side: it has been joined with the segment that it faces
+** there.
+*/
 static bool goes_on (const carc_definition *d, const carc_state *s, const carc_road_end *e) {
   return e->into_tile >= 0 && !type_of(d, s, e->into_tile)->wild &&
          type_of(d, s, e->into_tile)->kind[lowest_bit(e->into)] == type_of(d, s, e->tile)->kind[e->segment];

@@ -38,8 +38,8 @@ enum {
 };
 
 /*
-** Maximum number of cities. Each city has at least one side; beside an edge that differs, one side
-** may suffice.
+** Maximum number of cities. Each city has at least one side of a tile. It may have only one, if the
+** neighbour's edge there differs.
 */
 enum { MAX_CITIES = CARC_MAX_TILES * SIDES };
 
@@ -211,7 +211,7 @@ typedef struct draw_groups {
   X(uint8_t, held) /* per feature, a set: its attributes; of those with merge=all, the ones that it lacks */ \
   X(uint8_t, flipped)  /* per segment, a set, with scripts: attributes that differ from print */             \
   X(uint16_t, also)    /* places in features that something other than the last tile completed */            \
-  X(uint8_t, captured) /* per player and kind of piece: number of pieces that scripts hold */                \
+  X(uint8_t, captured) /* per player and kind of piece: number of captured pieces */                         \
   X(uint16_t, aside)   /* sorted types of tiles that are held back or in a later group */                    \
   X(draw_groups, grouping)                                                                                   \
   X(uint16_t, reserves) /* per heap (board/reserve.h): room for the types of its tiles */                    \
@@ -298,7 +298,7 @@ ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
   return s->decision == DECISION_DRAW || (s->decision == DECISION_ASK && s->asker == ASKS_CHANCE);
 }
 
-/* Sum over a player's team; if the game has no teams, the player's own number. */
+/* Sum of points over a player's team; if the game has no teams, the player's own points. */
 ALWAYS_INLINE int sum_of_team (const carc_definition *d, const int32_t *points, int player) {
   if (LIKELY(d->n_teams == 0)) return points[player];
   int64_t sum = 0;
@@ -370,7 +370,7 @@ ALWAYS_INLINE void put_in_order (uint16_t *heap, uint16_t *n, int type) {
 }
 
 /*
-** Returns the majority of the feature with a segment, as bits, if it does not depend only on the
+** Returns the majority in the feature at a segment, as bits, if it does not depend only on the
 ** power of pieces. This function evaluates filters, and filters call it; so queries and calls
 ** receive it as a pointer.
 */

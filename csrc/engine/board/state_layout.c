@@ -41,7 +41,7 @@ static uint32_t count_choices (const carc_definition *d) {
 
 /*
 ** Maximum number of options of one decision. Either each kind of piece can be deployed wherever it
-** may be; or several tiles can be placed with spans, in each cell and rotation, or set aside.
+** may stand; or several tiles can be placed with spans, in each cell and rotation, or set aside.
 ** Scripts may add one option per segment and four per cell.
 */
 static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
@@ -131,12 +131,12 @@ static void derive_tokens (carc_definition *d) {
 }
 
 /*
-** Sets the upper limits of all games. A tile after the first joins at least one segment, so there
-** are at most as many features as segments, less one for each such tile. This does not hold if
-** edges may differ or a wild tile leaves sides unjoined. One more feature is "none", and another
-** comes after the last. n tiles have at most 2n + 2 empty neighbours; one more cell absorbs writes.
-** Cells and their positions are read CELLS_AT_ONCE at a time, feature ids CARC_MAX_SEGMENTS at a
-** time; the part beyond the last is ignored.
+** Sets the upper limits of all games. A tile after the first joins at least one segment, so the
+** number of features is at most the number of segments minus the number of such tiles. This does
+** not hold if edges may differ or a wild tile leaves sides unjoined. Two entries are added to the
+** features: "none", and one after the last feature. n tiles have at most 2n + 2 empty neighbours;
+** one more cell absorbs writes. Cells and their positions are read CELLS_AT_ONCE at a time, feature
+** ids CARC_MAX_SEGMENTS at a time; the part beyond the last is ignored.
 */
 static void bound_parts (carc_definition *d) {
   layout *at = &d->at;

@@ -72,8 +72,8 @@ static bool note_points (carc_call *c, const carc_given *given) {
 /* ---- Giving ---------------------------------------------------------------------------------- */
 
 /*
-** Runs on_points_given. The hook also runs for points that it gives itself; their depth and their
-** number are limited.
+** Runs on_points_given. The hook also runs for points that it gives itself; the depth and the
+** number of such calls are limited.
 */
 static bool run_hook (carc_call *c, const carc_given *given) {
   enum { MAX_DEPTH = 16, MAX_CALLS = 200 };

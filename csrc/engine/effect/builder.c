@@ -1,6 +1,6 @@
 /*
 ** builder.c: decides whether a builder's feature was extended, if scripts or joins can affect the
-** answer. turn/turn.c grants the further part of the turn.
+** answer. turn/steps.c grants the further part of the turn.
 */
 #include "effect/builder.h"
 #include "carcassonne.h"
@@ -13,8 +13,8 @@
 #include "effect/hooks.h"
 
 /*
-** Passes what the rules say about one feature to the scripts, and stores their answer. Returns
-** false if a script failed.
+** Tells the scripts whether the rules extend a feature, and stores the answer of the scripts.
+** Returns false if a script failed.
 */
 static bool extend (carc_call *c, carc_extension_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule;

@@ -23,12 +23,12 @@ bool carcE_ask_allow_placement (carc_call *c, carc_action placement, const carc_
 /* Also applies the `blocked` filters. The definition may lack the hook. */
 bool carcE_ask_allow_deployment (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok);
 /*
-** Must not be called while the hook itself decides a majority. Refuses players who have no pieces
-** in the feature.
+** Must not be called while the hook `majority` is running. Refuses players who have no pieces in
+** the feature.
 */
 bool carcE_ask_majority (carc_call *c, const carc_contest *contest, unsigned *players);
 bool carcE_ask_points (carc_call *c, const carc_scoring *what, int *points);
-/* Asks about one piece. The hook gives the points itself, by carc_call_bonus. */
+/* Asks for the bonus of one piece. The hook gives the points itself, by carc_call_bonus. */
 bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece);
 bool carcE_ask_extra_part (carc_call *c, const carc_turn_part *part, bool *grant);
 bool carcE_ask_extends_builder (carc_call *c, const carc_extension *what, bool *extended);

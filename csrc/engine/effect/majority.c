@@ -100,7 +100,7 @@ static unsigned find_most (const carc_definition *d, const carc_contest *contest
   return who;
 }
 
-/* Keeps only the player with the most power of each side, because a side scores once. */
+/* Of each side, keeps only the player with the most power, because a side scores once. */
 static unsigned one_of_each (const carc_definition *d, const carc_contest *contest, unsigned who) {
   unsigned one = 0;
   for (unsigned left = who; left != 0; left &= ~(unsigned)d->side[lowest_bit(left)]) {

@@ -11,8 +11,8 @@
 #include "board/state.h"
 
 /*
-** Returns the power of each player in the feature at a segment, including the rows. `c` may be
-** NULL.
+** Returns the power of each player in the feature at a segment, including the power that rows add.
+** `c` may be NULL.
 */
 carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, carc_call *c, int tile,
                                  int segment);
@@ -39,8 +39,8 @@ ALWAYS_INLINE majority_finder *majorities_of (const carc_definition *d) {
 }
 
 /*
-** Begins a call on a state. In its filters, rows and hooks decide majorities, if the definition has
-** any.
+** Begins a call on a state. If the definition has rows or hooks about majorities, these also decide
+** the majorities in the filters of the call.
 */
 ALWAYS_INLINE carc_call begin_call (const carc_definition *d, carc_state *s, carc_error *err) {
   return (carc_call){.d = d,

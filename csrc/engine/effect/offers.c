@@ -87,7 +87,7 @@ static const int32_t *numbers_of (const carc_call *c, const variable_row *row) {
   return const_variables_of(c->d, c->s) + row->at + c->s->turn * row->size;
 }
 
-/* Adds one option for each number in the variable that is not 0. */
+/* Adds one option for each number other than 0 in the variable. */
 static bool add_by_numbers (offer_context *w, const query_item *t) {
   const variable_row *row = &w->c->d->variable[w->row->numbers];
   const int32_t *numbers = numbers_of(w->c, row);

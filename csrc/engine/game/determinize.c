@@ -177,7 +177,9 @@ static void redeal_tiles (sampler *m) {
   }
 }
 
-/* The type of the tile drawn at entry `at` of the history; the sampled type if it is hidden. */
+/*
+** The type of the tile drawn at entry `at` of the history; the sampled type if the tile is hidden.
+*/
 static int type_drawn (const sampler *m, int at, int type) {
   for (int i = 0; i < m->n_hidden; i++)
     if (m->hidden[i].tile.dealt_at == at) return m->hidden[i].tile.type;

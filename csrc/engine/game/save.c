@@ -171,7 +171,7 @@ static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const
   return CARC_OK;
 }
 
-/* Reads the next line, compares its checksum and removes it. */
+/* Reads the next line, compares its checksum, and removes the checksum from the line. */
 static carc_status next_checked (loader *l) {
   if (!next_line(l)) return REFUSE(l, "the saved game is cut off: the line `end` is missing");
   char *sign = strrchr(l->buffer, '~');

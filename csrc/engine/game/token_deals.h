@@ -34,8 +34,8 @@ bool carcG_open_token_deals (const carc_definition *d, token_deals *t);
 void carcG_close_token_deals (token_deals *t);
 
 /*
-** In the first replay: carcG_begin_tracking begins; carcG_track_tokens updates after a step, which
-** began with `action`.
+** In the first replay: carcG_begin_tracking begins; carcG_track_tokens updates `t` after a step
+** that began with `action`.
 */
 void carcG_begin_tracking (token_deals *t, const carc_state *s);
 void carcG_track_tokens (token_deals *t, const carc_state *s, int at, carc_action chosen, bool by_chance);
@@ -46,7 +46,7 @@ void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at);
 
 /*
 ** Changes the hidden numbers. Repeatedly swaps the numbers of two tokens of a kind, or of a token
-** and one in the supply, if each hidden token could have been dealt with its new number.
+** and a token in the supply, if each hidden token could have been dealt with its new number.
 */
 void carcG_redeal_tokens (token_deals *t, const carc_state *s, uint64_t *generator);
 /* Returns the action that entry `at` of the history chose, or the action that replaces it. */

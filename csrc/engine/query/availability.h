@@ -36,8 +36,8 @@ bool carcQ_visit_axes (int tile, int player, item_visitor visit, void *ud);
 /* Visits the empty cells beside the board, by y, then x. */
 bool carcQ_visit_cells (const query *q, int player, item_visitor visit, void *ud);
 /*
-** Visits the cells where a tile of this type fits in some rotation, if one is left to draw or in
-** hand.
+** Visits the cells where a tile of this type fits in some rotation, if such a tile is left to draw
+** or in hand.
 */
 bool carcQ_visit_cells_for_type (const query *q, int type, int player, item_visitor visit, void *ud);
 

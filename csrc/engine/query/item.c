@@ -158,8 +158,8 @@ static void add_numbers_of_features (const query *q, int variable, int tile, int
 }
 
 /*
-** The number of a variable for an item, if it is the only one, as is usual; NULL if the item has
-** several numbers or none.
+** If an item has exactly one number of a variable, as is usual, returns a pointer to this number;
+** NULL if the item has several numbers or none.
 */
 static const int32_t *only_number (const query *q, int variable, const query_item *t) {
   const variable_row *row = &q->d->variable[variable];

@@ -47,7 +47,7 @@ typedef struct query {
   majority_finder *majority; /* NULL: only the power of pieces counts */
   carc_call *call;           /* running call, or NULL */
   int64_t visits_left;       /* without a call: items that the query may still test */
-  bool in_blocked;           /* tests whether deployments are forbidden */
+  bool in_blocked;           /* the query tests whether deployments are forbidden */
   bool each_piece;           /* segments that take pieces are found once for each piece */
   int n_lists;
   item_list *lists; /* MAX_ITEM_LISTS elements */

@@ -516,7 +516,7 @@ static bool is_blocked_for (const query *outer, const query_item *deployment) {
   return false;
 }
 
-/* As is_blocked_for, but for a span across a tile, which stands on none of its segments. */
+/* As is_blocked_for, but for a span across a tile. A span stands on no segment of the tile. */
 static bool spans_are_blocked_for (const query *outer, int tile) {
   query_item span = tile_item(outer->d, outer->s, tile);
   span.piece = (int8_t)outer->d->span;

@@ -27,7 +27,7 @@ ALWAYS_INLINE void add_item (score_items *b, carc_score_item_kind kind, int coun
 typedef struct counted_feature {
   int tile, segment, feature_id, kind; /* tile, segment: any segment of the feature */
   bool complete, final;
-  int cities; /* of a field: number of cities, counted as often as with a pig */
+  int cities; /* of a field: number of cities; each counts as often as with a pig */
   int city;   /* the only city that counts; 0 if all count */
 } counted_feature;
 

@@ -103,8 +103,8 @@ static bool send_all_home (carc_call *c, int feature_id) {
 static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
 
 /*
-** Limits the goods of a city to the tokens left in the supply. Fewer can be left because scripts
-** may give goods, or open a scored city again.
+** Limits the goods of a city to the tokens left in the supply. The supply can have fewer tokens
+** than the city has goods, because scripts may give goods, or open a scored city again.
 */
 static int goods_to_take (const carc_call *c, const feature_totals *r, int good) {
   int n = goods_of(r, good);
@@ -163,8 +163,8 @@ NOINLINE static bool score_monasteries (carc_call *c) {
 }
 
 /*
-** Scores each feature once that something other than the last tile has completed. Omits features
-** with segments of the last tile.
+** Scores, once each, the features that something other than the last tile has completed. Omits
+** features with segments of the last tile.
 */
 NOINLINE static bool score_also (carc_call *c) {
   carc_state *s = c->s;

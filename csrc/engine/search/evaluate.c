@@ -26,8 +26,8 @@ ALWAYS_INLINE void add_term (const carc_search *x, evaluation *e, int player, ca
 /* ---- Pieces in the supply -------------------------------------------------------------------- */
 
 /*
-** Value of a number of followers, which may be a fraction. Each further follower is worth less; all
-** are worth less if fewer turns remain.
+** Value of a number of followers, which may be a fraction. Each further follower is worth less than
+** the one before it. The fewer turns remain, the less all followers are worth.
 */
 static double worth_of_followers (const carc_search *x, double n) {
   double worth = 0, next = x->weight[CARC_WEIGHT_FOLLOWER], turns = (double)x->to_come / x->d->players;

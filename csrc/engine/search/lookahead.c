@@ -1,11 +1,11 @@
 /*
-** lookahead.c: applies each legal action to a copy, plays the later decisions of the same turn as
-** the player who decides rates best, and evaluates the result.
+** lookahead.c: applies each legal action to a copy, takes in each later decision of the same turn
+** the action that the deciding player rates best, and evaluates the result.
 **
 ** Regular deployments are not applied; their gain is computed from the state after passing.
 ** Questions can be nested, so the number of evaluated states is limited: each state has a share of
-** it, which it divides among its actions. If the share is too small, the state is evaluated without
-** answering its question.
+** this number, and divides the share among its actions. If the share is too small, the state is
+** evaluated without answering its question.
 */
 #include <string.h>
 #include "search/lookahead.h"

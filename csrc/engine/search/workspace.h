@@ -40,7 +40,7 @@ typedef struct cell_kind {
 ** How the empty cells beside a road or city affect it. The table has one entry for each feature id.
 */
 typedef struct feature_estimate {
-  uint32_t look;     /* number of the evaluation that wrote this entry; not valid in others */
+  uint32_t look;     /* number of the evaluation that wrote this entry and for which it is valid */
   float ends, grows; /* chance that all its cells end it; expected number of filled cells */
   uint16_t cells, last_cell;
 } feature_estimate;

@@ -214,7 +214,10 @@ static int phase_of (const carc_call *c, carc_action option) {
   return asking;
 }
 
-/* Applies an option of a phase at anytime. Afterwards the interrupted decision is asked again. */
+/*
+** Applies an option of a phase at the timing `anytime`, and then asks the interrupted decision
+** again.
+*/
 static void decide_anytime (carc_call *c, carc_action option, int phase) {
   carc_state *s = c->s;
   bool again;
@@ -378,8 +381,8 @@ NOINLINE static void decide_among_options (carc_call *c, int index) {
 }
 
 /*
-** Lets the state's generator answer questions of scripts to chance. Repeats this, because a script
-** may then ask again.
+** Lets the state's generator answer the questions that scripts ask chance. Repeats this, because a
+** script may ask again after the answer.
 */
 static void settle_chance (carc_call *c) {
   carc_state *s = c->s;

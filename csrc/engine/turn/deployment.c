@@ -31,7 +31,7 @@ NOINLINE static bool ask_deployments (carc_call *c) {
   return true;
 }
 
-/* Adds the options of one phase at deployment. Returns false if a script failed. */
+/* Adds the options of one phase at the timing `deployment`. Returns false if a script failed. */
 static bool offer_one (carc_call *c, int row) {
   carc_question question;
   int before = c->s->n_options;

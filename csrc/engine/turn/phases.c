@@ -15,7 +15,7 @@
 #include "effect/offers.h"
 #include "turn/dealing.h"
 
-/* Adds the options of phases at anytime to a decision of the player whose turn it is. */
+/* Adds the options of phases at `anytime` to a decision of the player whose turn it is. */
 bool carcT_add_anytime_options (carc_call *c) {
   const carc_definition *d = c->d;
   carc_question question;

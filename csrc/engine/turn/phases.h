@@ -1,5 +1,6 @@
 /*
-** phases.h: runs the phases of scripts at a timing, and adds the options of phases at anytime.
+** phases.h: runs the phases of scripts at a timing, and adds the options of phases at the timing
+** `anytime`.
 */
 #ifndef CARC_PHASES_H
 #define CARC_PHASES_H
@@ -16,8 +17,8 @@ static inline void set_actions (const carc_definition *d, carc_state *s, int usu
 }
 
 /*
-** Adds the options of phases at anytime to a decision of the player whose turn it is. Returns false
-** if a script failed.
+** Adds the options of phases at the timing `anytime` to a decision of the player whose turn it is.
+** Returns false if a script failed.
 */
 bool carcT_add_anytime_options (carc_call *c);
 

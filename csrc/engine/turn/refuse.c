@@ -59,7 +59,10 @@ typedef struct action_list {
   int listed;
 } action_list;
 
-/* Adds the actions of the same kind, or those of other kinds, until the list is full. */
+/*
+** Adds the actions of the same kind as the wanted one, or those of other kinds, until the list is
+** full.
+*/
 static void add_actions (action_list *l, const carc_definition *d, const carc_state *s,
                          const carc_action_fields *wanted, bool alike) {
   enum { END = 20 };

@@ -6,8 +6,8 @@
 #include "util/text.h"
 
 /*
-** Fills `err`: `what` is not legal, the current decision, and some legal actions, beginning with
-** those similar to `wanted` (0: any). Returns CARC_ERR_ILLEGAL.
+** Fills `err` with a message: it says that `what` is not legal, and gives the current decision and
+** some legal actions, first those similar to `wanted` (0: any). Returns CARC_ERR_ILLEGAL.
 */
 carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,
                                  const char *what, carc_action wanted);

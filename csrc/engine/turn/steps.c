@@ -139,7 +139,10 @@ ALWAYS_INLINE bool grants_part (carc_call *c) {
   return carcE_ask_extra_part(c, &part, &grant) && grant;
 }
 
-/* Whether phases at before_draw would ask in a further part. Runs them on a copy to find out. */
+/*
+** Whether phases at the timing `before_draw` would ask in a further part. Runs them on a copy to
+** find out.
+*/
 static bool would_ask_at_draw (carc_call *c) {
   const carc_definition *d = c->d;
   if ((d->timings_used >> TIMING_BEFORE_DRAW & 1) == 0) return false;

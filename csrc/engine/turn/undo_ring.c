@@ -3,7 +3,7 @@
 ** the game (turn/replay.c).
 **
 ** The ring holds copies of the used parts of states. A state descends from a copy if both began
-** with the same seed and the history of the copy is a prefix of the state's.
+** with the same seed and the history of the copy is a prefix of the history of the state.
 */
 #include <string.h>
 #include "carcassonne.h"

@@ -1,6 +1,6 @@
 /*
-** random.h: the random generator of a state: Wyrand. Its state is one word, and it is equal on
-** every platform. A bounded number takes exactly one step; its bias is below n / 2^32.
+** random.h: the random generator of a state: Wyrand. Its state is one word, and its numbers are the
+** same on every platform. A bounded number takes exactly one step; its bias is below n / 2^32.
 */
 #ifndef CARC_RANDOM_H
 #define CARC_RANDOM_H

@@ -1,5 +1,6 @@
 /*
-** square_root.h: computes square roots. It needs no library and is equal on every platform.
+** square_root.h: computes square roots without a library. The results are the same on every
+** platform.
 */
 #ifndef CARC_SQUARE_ROOT_H
 #define CARC_SQUARE_ROOT_H

@@ -147,8 +147,9 @@ bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]) {
 }
 
 /*
-** Optimal string alignment distance of two words: to insert, drop or change a letter, or to swap
-** two neighbours, counts 1. INT_MAX if a word is long.
+** Optimal string alignment distance of two words: the number of steps from one to the other, where
+** each step inserts, drops or changes a letter, or swaps two neighbouring letters. INT_MAX if a
+** word is long.
 */
 static int distance (text_view w, text_view name) {
   enum { MAX_LETTERS = 40 };

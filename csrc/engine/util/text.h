@@ -51,8 +51,8 @@ text_view carcU_next_word (const char **at);
 */
 text_view carcU_split_word (text_view w, char stop, text_view *rest);
 /*
-** Splits KEY=VALUE. If `w` has no '=', or only inside brackets, all of `w` is the key and the value
-** is empty.
+** Splits KEY=VALUE. If `w` has no '=', or has '=' only inside brackets, all of `w` is the key and
+** the value is empty.
 */
 text_view carcU_split_key (text_view w, text_view *value);
 /*
