@@ -279,7 +279,8 @@ int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t 
 }
 
 /*
-** Whether a place in a square of nine is near its middle. Places count from 0, by column and row.
+** Whether a place in a square of nine places is near the middle of the square. The places are
+** numbered from 0.
 */
 ALWAYS_INLINE bool is_near (unsigned place, nearness how) {
   static const uint16_t meant[] = {[NEAR_BESIDE] = 0252, [NEAR_AROUND] = 0757, [NEAR_AND_HERE] = 0777};

@@ -159,8 +159,9 @@ static void end_side (const carc_definition *d, carc_state *s, const rotated_til
 }
 
 /*
-** Handles the end of a neighbour's feature: under some rules, completing a feature extends it for
-** its builder. In games whose scripts decide about extensions, builder.c does this.
+** Notes a neighbour's feature that is complete now that its edge is closed. Under some rules,
+** completing a feature extends it for its builder. In games whose scripts decide about extensions,
+** builder.c does this.
 */
 static void note_completed (const carc_definition *d, carc_state *s, int n, int segment) {
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends_builder == NULL;

@@ -142,8 +142,8 @@ const char *carcB_why_cannot_close (const carc_definition *d, const carc_state *
 }
 
 /*
-** Flips the segments that `t` lists, at the request of one segment. If that is impossible, returns
-** the reason; otherwise NULL.
+** Flips the attribute on the segments that `t` lists. `tile` and `segment` are the segment for
+** which this was requested. If flipping is impossible, returns the reason; otherwise NULL.
 */
 static const char *flip (const carc_definition *d, carc_state *s, const flip_context *t, int tile,
                          int segment, int attribute) {

@@ -1,6 +1,6 @@
 /*
-** placement_limits.c: three limits of placements: some edges must join, some lines must not turn
-** back, and some tiles must keep a distance.
+** placement_limits.c: three limits of placements: some edges must join, some lines (such as rivers)
+** must not turn back, and some tiles must keep a distance from others.
 */
 #include "board/placement_limits.h"
 #include "carcassonne.h"

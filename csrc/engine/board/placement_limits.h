@@ -1,7 +1,7 @@
 /*
 ** placement_limits.h: limits that forbid placements although the edges fit: some edges must join,
-** some lines must not turn back, and some tiles must keep a distance. The limits depend only on the
-** definition; scripts are called later.
+** some lines (such as rivers) must not turn back, and some tiles must keep a distance from others.
+** The limits depend only on the definition; scripts are called later.
 */
 #ifndef CARC_PLACEMENT_LIMITS_H
 #define CARC_PLACEMENT_LIMITS_H

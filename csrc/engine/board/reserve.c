@@ -95,7 +95,7 @@ int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int
     int heap = heap_of(&d->reserve[i], player);
     if (d->reserve[i].play_from == PLAYS_NONE || heap_size(d, s, heap) == 0) continue;
     if (d->reserve[i].refill == TIMING_COUNT) return heap;
-    refilled = heap; /* there is only one: parse_reserves.c refuses a second */
+    refilled = heap; /* only one is refilled: parse_reserves.c refuses a second */
   }
   return refilled;
 }

@@ -64,7 +64,10 @@ ALWAYS_INLINE bool sees_heap (const carc_definition *d, int observer, int heap) 
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
   return is_visible_to(row->visible_to, owner_of(row, heap), observer);
 }
-/* Number of tiles of a type in heaps that the observer does not see; and of tiles of all types. */
+/*
+** Number of tiles of a type, or of all types (CARC_ALL_TYPES), in heaps that the observer does not
+** see.
+*/
 int carcB_count_hidden_tiles (const carc_definition *d, const carc_state *s, int observer, int type);
 /* Number of tiles of a type that are out of the game. */
 int carcB_count_gone (const carc_definition *d, const carc_state *s, int type);

@@ -44,7 +44,9 @@ ALWAYS_INLINE turn_position main_position (const carc_definition *d, const carc_
   return p;
 }
 
-/* The phase at game_end that placed the tile being played; -1 if there is none. */
+/*
+** The phase at the timing `game_end` that placed the tile being played; -1 if no phase placed it.
+*/
 ALWAYS_INLINE int last_tile_phase (const carc_state *s) {
   bool plays = s->n_interrupted > 0 && s->interrupted[0].step == STEP_LAST_TILE;
   return plays ? s->interrupted[0].phase : -1;

@@ -203,7 +203,7 @@ carc_status carc_state_matches (const carc_state *state, carc_call *running, con
 
 /* ---- Offers ---------------------------------------------------------------------------------- */
 
-/* Checks an offer by a script as the parser checks the statement `offer`. */
+/* Checks an offer by a script as the parser checks an `offer` statement. */
 static carc_status check_offer (const carc_call *c, const selector *f, bool deploy, int number,
                                 carc_error *err) {
   if (number < CARC_NONE || number > CARC_MAX_NUMBER)

@@ -39,7 +39,7 @@ static int neighbour_at (const carc_definition *d, const carc_state *s, int cell
 }
 
 /*
-** Whether a filter `blocked` forbids a span. The span lies across a tile of a type that would be
+** Whether a `blocked` filter forbids a span. The span lies across a tile of a type that would be
 ** placed in a cell, or across a tile on the board.
 */
 static bool is_span_blocked (carc_call *c, int type, int cell, int tile) {
@@ -56,8 +56,8 @@ static bool is_span_blocked (carc_call *c, int type, int cell, int tile) {
 }
 
 /*
-** Offers the span that makes the tile fit at a cell and rotation. The span lies across the tile if
-** its side is a field, and across the neighbour if the neighbour's side is a field. At most one of
+** Offers the span that makes the tile fit at a cell and rotation. On a side where the edges differ,
+** the tile or the neighbour has a field; the span lies across the one that has it. At most one of
 ** these is possible.
 */
 static bool offer_way (carc_call *c, int cell, int rotation) {

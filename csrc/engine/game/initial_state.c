@@ -383,8 +383,8 @@ static carc_status fill_reserve (const carc_definition *d, carc_state *s, const 
 }
 
 /*
-** Fills all reserves. If a position has no first decision, the tiles are dealt when the game begins
-** instead.
+** Fills all reserves. If a position has no first decision, leaves the tiles to be dealt when the
+** game begins.
 */
 static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int i = 0; i < d->position->n_kept; i++) {

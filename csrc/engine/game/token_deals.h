@@ -49,7 +49,10 @@ void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at);
 ** and a token in the supply, if each hidden token could have been dealt with its new number.
 */
 void carcG_redeal_tokens (token_deals *t, const carc_state *s, uint64_t *generator);
-/* Returns the action that entry `at` of the history chose, or the action that replaces it. */
+/*
+** Returns `chosen`, the action at entry `at` of the history; if the entry dealt a hidden token,
+** returns the action with the token's new number.
+*/
 carc_action carcG_redealt_action (const token_deals *t, int at, carc_action chosen);
 
 #endif

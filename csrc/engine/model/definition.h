@@ -103,7 +103,7 @@ typedef struct area_row {
 
 /*
 ** How a line of one kind of edge may bend: in any way; not twice in the same direction on adjacent
-** tiles; or always to the other side than before.
+** tiles; or always in the direction opposite to its previous bend.
 */
 #define BENDS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
 enum {
@@ -127,7 +127,7 @@ typedef struct limit_row {
 
 enum { MAX_LIMITS = 32, MAX_BLOCKED = 16, MAX_UNSCORED = 16 };
 
-/* A statement `offer`: adds an option for each item that a selector finds. */
+/* An `offer` statement: adds an option for each item that a selector finds. */
 typedef struct offer_row {
   int16_t of, when; /* of: a selector; when: a filter, or NONE */
   bool deploys;     /* the options are deployments, which the engine carries out */
@@ -220,7 +220,7 @@ typedef struct final_step {
   int does;
 } final_step;
 
-/* First decision of a position. If it has none, the turn begins. */
+/* First decision of a position. If the position has none, the turn begins. */
 /* clang-format off */
 #define OPENINGS_LIST(X) \
   X(DRAW, "draw") X(PLACE, "place") X(DEPLOY, "deploy") X(EXTRA, "extra") X(CHOICE, "choice") X(NONE, "none")
@@ -253,7 +253,7 @@ typedef struct turn_order {
   uint8_t next;                    /* 1 + player whom a script has named; 0 if none */
   bool backwards;                  /* the order is reversed */
   bool further;                    /* this turn is a further turn */
-  bool odd;                        /* the player in the next seat need not be next */
+  bool odd;                        /* the next turn need not belong to the next seat */
 } turn_order;
 enum { ROUND_UNIT = 1 << 16 };
 static inline int turns_of (const turn_order *order) { return (int)(order->count % ROUND_UNIT); }
@@ -292,7 +292,7 @@ struct carc_definition {
   bool deploys_by_needs; /* the roles of pieces do not suffice to decide where they are deployed */
   bool wilds;            /* the game has wild tiles */
   bool wilds_at_rim;     /* some wild tile fits with fewer than four neighbours */
-  bool mixed_edges;      /* some kinds of edges fit other kinds, or not their own */
+  bool mixed_edges;      /* some kinds of edges fit other kinds, or not their own kind */
   bool wide;             /* a row of all tiles would exceed CARC_MAX_SPAN */
   bool unlike_sides;     /* the game has wild tiles, mixed edges or split sides */
   bool split_sides;      /* some side without a road has two fields, or half a city */
@@ -391,8 +391,8 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
 }
 
 /*
-** Maximum number of tiles that are returned to the bag because they fit nowhere, so that a game
-** ends.
+** Maximum number of tiles that are returned to the bag because they fit nowhere. The limit ensures
+** that every game ends.
 */
 static inline int most_put_back (const carc_definition *d) {
   enum { TIMES = 4 };

@@ -234,7 +234,7 @@ static const char *who (const carc_definition *d, int script) {
 
 /*
 ** Checks that a name may be declared although another declaration has it. Sets *same to whether
-** both are shared and thus one.
+** both declarations are shared, and thus count as one.
 */
 static carc_status check_beside (const declaration *w, carc_name_kind of, bool shared, const owned_name *n,
                                  bool *same) {
@@ -289,7 +289,7 @@ carc_status carcM_confirm_redeclaration (const declaration *w, carc_name_kind of
                 sorts[of], own_name(n), who(w->d, n->declared_by));
 }
 
-/* The same name in the definition, which may be changed. */
+/* Converts a pointer to a name of the definition to one through which the name can be changed. */
 static owned_name *writable (carc_definition *d, const owned_name *n) {
   return (owned_name *)(void *)((char *)d + ((const char *)n - (const char *)d));
 }

@@ -12,7 +12,10 @@
 #include "model/definition.h"
 #include "model/owned_name.h"
 
-/* How a word matches a name; earlier values take precedence. */
+/*
+** How a word matches a name: as the script's own name, as a name without an owner, as the displayed
+** name, as SCRIPT.NAME, or not. Earlier values take precedence.
+*/
 enum { NAME_OWN, NAME_COMMON, NAME_TOLD, NAME_WHOLE, NAME_UNKNOWN };
 typedef struct name_match {
   int number, rank; /* -1 and NAME_UNKNOWN if the name is unknown */

@@ -53,7 +53,7 @@ enum {
   THIS_FEATURE = ITEM_BIT(FEATURES) | ITEM_BIT(PLAYERS),
   THIS_PIECE = ITEM_BIT(PIECES) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS),
   THIS_SEGMENT = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES),                /* printed */
-  ON_A_WAY = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS) /* a segment on a way */
+  ON_A_WAY = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS) /* a segment on a path */
 };
 
 /*
@@ -142,8 +142,8 @@ typedef enum owner_kind {
 typedef enum what_deploys { DEPLOYS_NOTHING, DEPLOYS_PIECES, DEPLOYS_FOLLOWERS } what_deploys;
 
 /*
-** Which keys are present, as bits. A list of names that the game lacks is present, but matches
-** nothing.
+** Which keys are present, as bits. A key whose list has only names that the game lacks is present,
+** but matches nothing.
 */
 enum {
 #define TESTED(name, ...) GIVEN_##name,

@@ -163,7 +163,7 @@ enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
 typedef struct rotated_tile {
   /*
   ** The segment at each port. A field side is stored at its middle port; if the side has two
-  ** fields, the left field is. A whole city side is stored only at its middle port.
+  ** fields, the left field is stored there. A whole city side is stored only at its middle port.
   */
   uint8_t port[CARC_PORTS];
   uint8_t edges; /* 2 bits per side: EDGE_* */

@@ -52,8 +52,8 @@ carc_status carcP_offer_statement (definition_reader *r) {
 /* ---- Forbidden things ------------------------------------------------------------------------ */
 
 /*
-** Whether a selector and its filters depend only on what is printed. Ignores one link and these
-** keys.
+** Whether a selector and its filters depend only on what is printed. Ignores the link `link` and
+** the keys in `left_out`.
 */
 static bool looks_at_print_only (const carc_definition *d, const selector *f, const relation_link *link,
                                  unsigned left_out) {
@@ -70,7 +70,7 @@ static bool are_tiles (const carc_definition *d, const selector *f, const relati
   return f->finds == ITEM_TILES && looks_at_print_only(d, f, link, left_out);
 }
 
-/* The link of a selector by `around` or `beside` to tiles; NULL if it has none. */
+/* The link (`around` or `adjacent_to`) by which a selector refers to tiles; NULL if it has none. */
 static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
   for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
@@ -80,7 +80,7 @@ static const relation_link *link_to_near (const carc_definition *d, const select
   return NULL;
 }
 
-/* Reads forbidden_placement tiles(A;around=tiles(B;min=N)), or the same with adjacent_to. */
+/* Reads forbidden_placement tiles(A;around=tiles(B;min=N)); `around` can also be `adjacent_to`. */
 carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};

@@ -215,7 +215,7 @@ static void insert_step (carc_definition *d, int at, const final_step *step) {
   carcM_disambiguate_name(d, CARC_NAME_KIND_STEP, &step->name);
 }
 
-/* Adds a step, unless another script shares it and has added it. */
+/* Adds a step, unless another script that shares the step has already added it. */
 static carc_status add_step (definition_reader *r, final_step *step, int beside) {
   carc_definition *d = r->d;
   declaration w = DECLARATION(r);

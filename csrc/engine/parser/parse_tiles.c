@@ -108,7 +108,7 @@ static carc_status take_place (definition_reader *r, tile_type *t) {
   return CARC_OK;
 }
 
-/* Adds tiles that replace this tile and were declared before it. */
+/* Carries out the replacements of this tile by tiles that were declared before it. */
 static void give_place (carc_definition *d, tile_type *t) {
   for (int i = 0; i < d->n_types; i++) {
     tile_type *other = &d->type[i];

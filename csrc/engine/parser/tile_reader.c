@@ -95,8 +95,8 @@ static carc_status read_carried (const tile_context *r, text_view w, int s, tile
 }
 
 /*
-** Kinds without sides that a road or river may run into. While a tile is read, their bits in
-** `touches` follow those of the ports.
+** Kinds of segments that have no sides and that a road or river may run into. While a tile is read,
+** their bits in `touches` follow those of the ports.
 */
 static const uint8_t unsided[] = {CARC_KIND_MONASTERY, CARC_KIND_SPOT, CARC_KIND_FIELD};
 enum { UNSIDED = sizeof unsided / sizeof *unsided };
@@ -204,7 +204,10 @@ static carc_status read_tile_word (const tile_context *r, text_view w, tile_type
   return CARC_OK;
 }
 
-/* Checks that each port belongs to at most one segment, and that its kind can have this port. */
+/*
+** Checks that each port belongs to at most one segment, and that the segment's kind can have the
+** port.
+*/
 static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   uint16_t taken = 0;
   for (int s = 0; s < t->segments; s++) {
@@ -234,7 +237,9 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   return CARC_OK;
 }
 
-/* Checks a side of a city. If the city has only half of it, a field must have the other half. */
+/*
+** Checks a side of a city. If the city has only half of the side, a field must have the other half.
+*/
 static carc_status check_city_side (const tile_type *t, int side, int city, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, PORT_LEFT)), right = segment_at(t, port_at(side, PORT_RIGHT));
   if ((left == city) != (right == city)) {
@@ -350,8 +355,8 @@ static carc_status resolve_end (const tile_type *t, int segment, unsigned *found
 }
 
 /*
-** Replaces what roads and rivers run into by segments. If the tile's line does not name the
-** segments, derives them.
+** Replaces the words that say what roads and rivers run into by the segments that these words name.
+** If the tile's line does not name the segments, derives them.
 */
 static carc_status find_ends (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {

@@ -8,8 +8,8 @@
 #include "model/tile.h"
 
 /*
-** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line. Attributes are looked up as
-** this script names them. On failure, the message names the tile and the side.
+** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line. Attributes have the names that
+** this script can use for them. On failure, the message names the tile and the side.
 */
 carc_status carcP_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
                              carc_error *err);

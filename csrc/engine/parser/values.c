@@ -146,8 +146,8 @@ static carc_status store_named (const store_args *s, game_name_kind of, bool abs
 carc_status carcP_store_piece (const store_args *s) { return store_named(s, NAMES_PIECE, true); }
 
 /*
-** As store_named, for names that scripts declare. If `shared` is true, the name needs no SCRIPT, so
-** a later line may declare it.
+** As store_named, for names that scripts declare. If `shared` is true, the name needs no prefix
+** `SCRIPT.`, so a later line may declare it.
 */
 static carc_status store_owned (const store_args *s, carc_name_kind of, bool shared) {
   const statement_context *g = s->g;
@@ -254,7 +254,7 @@ carc_status carcP_store_cell (const store_args *s) {
   return fine ? CARC_OK : refuse(s, NULL, false);
 }
 
-/* Stores the text of a segment, which is looked up once its tile is known. */
+/* Stores the text of a segment. The segment is looked up later, when its tile is known. */
 carc_status carcP_store_segment (const store_args *s) {
   text_view w = s->word;
   if (s->alone || w.length == 0 || w.length >= s->row->width) return refuse(s, NULL, false);

@@ -41,7 +41,7 @@ piece_set carcQ_pieces_in_supply (const query *q, const selector *f, int player)
   return in_hand;
 }
 
-/* Tests the needs of each kind of piece. If only scripts deploy a kind, tests its other needs. */
+/* Tests the needs of each kind of piece. Ignores NEEDS_SCRIPT_ONLY. */
 piece_set carcQ_available_pieces (const query *q, const selector *f, const query_item *t, piece_set pieces) {
   piece_set fitting = 0;
   for (; pieces != 0; pieces &= pieces - 1) {

@@ -80,7 +80,10 @@ enum {
 
 static bool finds_one_of (const selector *f, unsigned some) { return (some >> f->finds & 1) != 0; }
 
-/* Whether a feature of this kind can contain items that match; also considers if it is complete. */
+/*
+** Whether a feature of this kind can contain items that match; also considers whether it is
+** complete.
+*/
 static bool may_be_in (const query *q, const selector *f, int kind, int id) {
   if ((f->given & GIVES_kind) != 0 && (f->kind >> kind & 1) == 0) return false;
   return (f->given & GIVES_complete) == 0 ||

@@ -14,7 +14,7 @@ static attribute_set weighty_of (const carc_definition *d, const carc_state *s, 
   return d->weighty != 0 ? feature_attributes(d, s, feature_id) & d->weighty : 0;
 }
 
-/* Multiplies two numbers. The result is limited, so that points fit into their fields. */
+/* Multiplies two numbers. The result is limited, so that sums of points do not overflow. */
 static int32_t times (int32_t a, int b) {
   enum { MAX_POINTS_EACH = 10000 };
   return a * b < MAX_POINTS_EACH ? a * b : MAX_POINTS_EACH;

@@ -38,9 +38,9 @@ bool carcX_should_expand (const carc_search *x, int level, int *share);
 int carcX_search_best (carc_search *x, int level, int share, evaluation *out, carc_error *err);
 
 /*
-** Evaluates every legal action of a state in which a player decides, into `out`. Does not ignore
-** hidden information, so the state must have been determinized before the call. Returns false if a
-** script failed.
+** Evaluates every legal action of a state in which a player decides, into `out`. The evaluation
+** also uses hidden information, so the state must have been determinized before the call. Returns
+** false if a script failed.
 */
 bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err);
 

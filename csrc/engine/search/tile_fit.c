@@ -1,6 +1,6 @@
 /*
 ** tile_fit.c: finds which tiles fit into cells. A game has some hundred kinds of cells. The tiles
-** of a kind are listed once, and counted again whenever tiles were drawn.
+** that fit into a kind of cell are listed once, and counted again whenever tiles have been drawn.
 */
 #include <string.h>
 #include "search/tile_fit.h"
@@ -59,8 +59,8 @@ void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
 /*
-** Whether a type fits in some rotation. Sets *ends to the sides on which its best rotation ends a
-** feature.
+** Whether a type fits in some rotation. Sets *ends to the sides on which the best rotation of the
+** tile ends a feature.
 */
 static bool test_type (const carc_search *x, int type, unsigned need, unsigned known, unsigned *ends) {
   const carc_definition *d = x->d;

@@ -4,12 +4,13 @@
 ** A node is a decision of the current turn, identified by the hash of its state. Draws are not
 ** nodes. If a state is reached in several ways, or again later in the turn, its visits share one
 ** node.
+**
 ** A new node gets the actions that the lookahead rates best, with their ratings. Selection takes
 ** the action with the best PUCT score. The simulation plays some turns by the lookahead and
-** evaluates the state after them. There are no nodes of later turns, because they would make the
-** search weaker: draws make each of them so rare that most visits would go to bad actions. Game
-** number k after each action of the root has the same draws, so that differences between actions
-** are not due to luck.
+** evaluates the state after them. There are no nodes of later turns, because such nodes would make
+** the search weaker: draws make each such node so rare that most visits would go to bad actions.
+** Game number k after each action of the root has the same draws, so that differences between
+** actions are not due to luck.
 */
 #include <math.h>
 #include <string.h>
@@ -86,8 +87,8 @@ static void clear_tree (struct tree *t) {
 }
 
 /*
-** Piecewise linear approximation of the logarithm. It needs no library and is equal on every
-** platform.
+** Piecewise linear approximation of the logarithm. It needs no library, and its results are the
+** same on every platform.
 */
 static double logarithm (double x) {
   const double of_two = 0.6931471805599453;
@@ -147,8 +148,8 @@ static tree_node *add_node (const carc_search *x, const carc_state *s, const eva
 }
 
 /*
-** PUCT score of an action: the mean of its results and its rating, plus a bonus that falls with its
-** visits.
+** PUCT score of an action: the mean of its results and its rating, plus a bonus that falls as the
+** number of its visits grows.
 */
 static double puct_score (const struct tree *t, const tree_edge *b, double explore) {
   double prior = t->options.prior;

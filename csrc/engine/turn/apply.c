@@ -198,8 +198,8 @@ static void emit_chosen (carc_call *c, int player, carc_action option) {
 }
 
 /*
-** The phase to which an option belongs: the phase that asks, or a phase of that name at deployment
-** or anytime.
+** The phase to which an option belongs: the phase that asks, if the option has its name; otherwise
+** a phase of the option's name at the timing `deployment` or `anytime`.
 */
 static int phase_of (const carc_call *c, carc_action option) {
   int choice = carc_action_unpack(option).choice, asking = c->s->at.phase;

@@ -10,8 +10,8 @@
 /* Draws the next tile into the hand. */
 bool carcT_draw_next (carc_call *c);
 /*
-** Draws from the player's reserves first, if the game has any. Depending on the rules of the
-** reserve, this is its oldest tile, or any tile that the player chooses. If the player chooses and
+** Draws from the player's reserves first, if the game has any. Depending on the reserve, the tile
+** is the oldest one of the reserve, or any tile that the player chooses. If the player chooses and
 ** no tile fits, the oldest tile leaves the game and another is dealt.
 */
 bool carcT_draw_next_or_from_reserve (carc_call *c);
