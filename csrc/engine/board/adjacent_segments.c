@@ -49,7 +49,10 @@ static bool is_at_side (const adjacency_visit *g, int side) {
   return port[0] == g->segment || port[1] == g->segment || port[2] == g->segment;
 }
 
-/* Neighbours on the sides of the segment, in the form that carcB_neighbours_of returns. */
+/*
+** Neighbours of the tile on those sides that the segment touches, as carcB_neighbours_of returns
+** them.
+*/
 static uint64_t neighbours_at (const adjacency_visit *g) {
   uint64_t near = 0;
   uint16_t at = const_tile_at_of(g->d, g->s)[g->tile];

@@ -14,8 +14,9 @@
 void carcB_update_deployments (const carc_definition *d, carc_state *s);
 
 /*
-** Updates the same fields again after actions of scripts, but keeps whether a builder's feature was
-** extended: a builder that has left still counts, and a builder that came later does not.
+** Updates the fields of carcB_update_deployments again after actions of scripts, but does not
+** change whether a builder's feature was extended: a builder that has left still counts, and a
+** builder that came later does not.
 */
 void carcB_recompute_deployments (const carc_definition *d, carc_state *s);
 

@@ -21,7 +21,9 @@ typedef struct power_list {
 } power_list;
 power_list carcB_feature_powers (const carc_definition *d, const carc_state *s, int feature_id);
 
-/* The players with the most power in a feature, as bits; 0 if nobody has any power. */
+/*
+** The players whose pieces have the most power in a feature, as bits; 0 if no player has any power.
+*/
 unsigned carcB_feature_majority (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif

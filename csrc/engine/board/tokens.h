@@ -50,8 +50,8 @@ ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, 
 }
 
 /*
-** The token that the name of its kind means: the only one, or the player's only one; -1 if there
-** are several tokens, or none.
+** The token that is meant if only its kind is named: the only token of this kind, or the player's
+** only one; -1 if there are several such tokens, or none.
 */
 ALWAYS_INLINE int single_token (const token_row *row, int player) {
   if (row->alike != 1 || row->numbers != 1) return -1;

@@ -1,9 +1,9 @@
 /*
 ** majority.c: decides majorities that rows or scripts affect.
 **
-** A filter of a row, or a hook, may itself ask for a majority. It receives the majority before its
-** own effect: a filter of a row receives the majority by the power of pieces alone, and a hook the
-** majority after the rows.
+** A filter of a row, or a hook, may itself ask for a majority. It then receives the majority
+** without its own effect: a filter of a row receives the majority by the power of pieces alone, and
+** a hook the majority after the rows.
 */
 #include "effect/majority.h"
 #include "carcassonne.h"

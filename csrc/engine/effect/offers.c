@@ -21,7 +21,7 @@ typedef struct offer_context {
   bool deploys;
   int number;
   const offer_row *row; /* its variable holds the numbers; or NULL */
-  int before;           /* only the first options may equal those of this offer */
+  int before;           /* only the first options can be equal to those of this offer */
   carc_status status;
   carc_error *err;
 } offer_context;

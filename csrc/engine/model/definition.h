@@ -95,7 +95,7 @@ typedef struct token_row {
   uint32_t held, on_tiles, on_segments; /* offsets in token_counts, by kind of place */
 } token_row;
 
-/* A named place: all segments on the board that match a filter as printed. */
+/* A named place: all segments on the board that match a filter by what is printed on them. */
 typedef struct area_row {
   owned_name name;
   int16_t segments;

@@ -9,8 +9,8 @@
 
 /*
 ** Segments, as bits, that a road or river runs into at its end inside the tile (ends_inside). Used
-** if the tile's line does not name these segments; csrc/engine/DEFINITION.md has the rule. The
-** borders of fields must be known.
+** if the line of text that declares the tile does not name these segments;
+** csrc/engine/DEFINITION.md has the rule. The borders of fields must be known.
 */
 unsigned carcP_derive_line_end (const tile_type *t, int segment);
 

@@ -1,6 +1,6 @@
 /*
 ** parse_tiles.c: statements about tiles: attributes, sets, counts, start tiles. tile_reader.c reads
-** the line of a tile.
+** the line of text that declares a tile.
 */
 #include <string.h>
 #include "carcassonne.h"

@@ -1,6 +1,6 @@
 /*
-** tile_reader.c: reads the line of a tile (its segments with attributes and borders), and checks
-** the sides of the tile.
+** tile_reader.c: reads the line of text that declares a tile (segments with attributes and
+** borders), and checks the sides of the tile.
 */
 #include <string.h>
 #include "parser/tile_reader.h"
@@ -356,7 +356,7 @@ static carc_status resolve_end (const tile_type *t, int segment, unsigned *found
 
 /*
 ** Replaces the words that say what roads and rivers run into by the segments that these words name.
-** If the tile's line does not name the segments, derives them.
+** If the line of text that declares the tile has no such words, derives the segments.
 */
 static carc_status find_ends (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {

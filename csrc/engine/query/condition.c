@@ -30,8 +30,8 @@ static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int
 /* ---- Numbers of the game and of players ------------------------------------------------------ */
 
 /*
-** Subject of a condition: its player, and whether it has a feature. Some variables have another
-** meaning if the subject has a feature.
+** Subject of a condition: its player, and whether it has a feature. If the subject has a feature,
+** some variables have a different meaning.
 */
 typedef struct subject {
   int player;

@@ -13,8 +13,8 @@
 void carcQ_fail_for_visits (carc_call *c, const selector *f);
 
 /*
-** Counts items that a selector tests. False once too many were tested: then nothing passes. A
-** decision fails if the definition's own selectors test too many.
+** Counts items that a selector tests. Returns false once too many items have been tested; from then
+** on, no item passes. A decision fails if the definition's own selectors test too many.
 */
 ALWAYS_INLINE bool count_visits (query *q, const selector *f, int items) {
   carc_call *c = q->call;

@@ -25,7 +25,10 @@ static inline bool has_bonuses (const carc_definition *d) {
   return d->n_bonus_rows > 0 || d->hooks.bonus != NULL;
 }
 
-/* Asks the hook `points`. The difference to the points so far becomes an item. */
+/*
+** Asks the hook `points`. The difference between the hook's points and the points so far becomes a
+** score item.
+*/
 bool carcS_ask_points (carc_call *c, carc_scoring *what, score_items *b);
 
 /* Asks the hook `points`, then pays and reports the points. The pieces stay. */

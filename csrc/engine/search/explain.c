@@ -30,7 +30,8 @@ static void add_piece (carc_search *x, const carc_state *after, int player, depl
 }
 
 /*
-** Explains an action of the state at a level. `share` is the number of states that it may evaluate.
+** Explains an action of the state at a level. `share` is the number of states that the function may
+** evaluate.
 */
 static bool explain_state (carc_search *x, int level, int index, int share, evaluation_terms *out,
                            carc_error *err) {

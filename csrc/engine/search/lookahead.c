@@ -43,7 +43,7 @@ static bool try_action (carc_search *x, int level, int index, int share, evaluat
   return carcX_apply_at_level(x, level, index, err) && expand(x, level + 1, share, out, err);
 }
 
-/* ---- The window ------------------------------------------------------------------------------ */
+/* ---- Regular deployments --------------------------------------------------------------------- */
 
 int carcX_count_regular_actions (const carc_search *x, const carc_state *s) {
   return s->decision != DECISION_DEPLOY ? 0 : x->d->at.n_options > 0 ? s->n_usual : s->n_actions;

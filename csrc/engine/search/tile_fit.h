@@ -8,8 +8,8 @@
 #include "search/workspace.h"
 
 /*
-** Counts the tiles that `observer` has not seen. If their numbers have changed, the chances are
-** computed again.
+** Counts the tiles that `observer` has not seen. If the numbers of unseen tiles have changed, lets
+** the chances be computed again.
 */
 void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer);
 

@@ -333,10 +333,10 @@ static const char *phase_at (const carc_call *c, int index) {
 }
 
 /*
-** Whether the history has room for this decision. Since scripts could ask forever, the history
-** limits the game. It must have room for this index, for all tiles that are drawn and set aside
-** before the next decision, and for the resignation of every player with a tile in hand; so a draw
-** never fails.
+** Whether the history has room for this decision. Since scripts could ask forever, the size of the
+** history limits the length of a game. It must have room for this index, for all tiles that are
+** drawn and set aside before the next decision, and for the resignation of every player with a tile
+** in hand; so a draw never fails.
 */
 static bool has_history_room (carc_call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
