@@ -1,6 +1,6 @@
 /*
-** action.c: the classes Action and ActionList, and handles of actions. A list creates an action
-** when it is indexed.
+** action.c: the classes Action and ActionList, and handles of actions. An ActionList creates an
+** Action when it is indexed.
 */
 #include <string.h>
 #include "arguments.h"
@@ -102,8 +102,8 @@ static void push_span (lua_State *L, const action_context *r) {
 }
 
 /*
-** Pushes nil for the index of a tile: actions name a tile by x and y. (Pieces have the index of
-** their tile.)
+** Pushes nil for the field `tile`, because an action names its tile by x and y. (In the table of a
+** piece, this field is the index of the tile.)
 */
 static void push_no_tile (lua_State *L, const action_context *r) {
   (void)r;

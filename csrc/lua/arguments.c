@@ -72,8 +72,8 @@ static bool is_known (const cached_name *known, const char *name, int script, ca
 }
 
 /*
-** Each name has two cache entries, so that two names that are used in turn do not replace each
-** other.
+** A name can be stored in two entries of the cache, so that two names that a script uses in turn do
+** not replace each other.
 */
 int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what) {
   const char *name = luaL_checkstring(L, arg);
@@ -193,7 +193,7 @@ carc_good carcL_check_good (lua_State *L, int arg) {
   return CARC_GOOD_COUNT;
 }
 
-/* Whether a table has the x and y of a cell, as tables of cells, segments and other items have. */
+/* Whether a table has the fields x and y, as tables of cells, segments and other items do. */
 bool carcL_is_place (lua_State *L, int at) {
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) return false;
   bool there = true;

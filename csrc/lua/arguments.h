@@ -7,7 +7,7 @@
 
 #include "userdata.h"
 
-/* A number outside of all ranges. Larger arguments are reduced to it. */
+/* A number that is outside of every valid range. Larger arguments are reduced to this number. */
 enum { OUT_OF_RANGE = 1000000 };
 static inline int clamp_number (lua_Integer v) {
   return v < -OUT_OF_RANGE || v > OUT_OF_RANGE ? OUT_OF_RANGE : (int)v;
@@ -36,19 +36,17 @@ extern const char *const carcL_visibility_names[];
 /* Whether two words are equal. */
 static inline bool is_word (const char *a, const char *b) { return a[0] == b[0] && strcmp(a, b) == 0; }
 
-/*
-** Return the number of what the argument names: a kind of piece, an attribute of tiles, and so on.
-*/
+/* Return the number of the kind of piece, attribute, tile type or axis that the argument names. */
 int carcL_check_piece (lua_State *L, int arg, const carc_definition *d);
 /*
-** Returns the number of a name that is only a part of the argument. Names are looked up as the
-** running script knows them. `what` begins the error message: "the game declares no variable".
+** Returns the number that a name has for the running script. The name is only a part of the
+** argument. `what` begins the error message: "the game declares no variable".
 */
 int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_name_kind of, const char *what,
                       const char *name);
 /*
-** Same as carcL_find_named, for an argument that is the name itself. The cache uses the address of
-** the string and the script as key.
+** Same as carcL_find_named, for an argument that is the name itself. A cache stores the number
+** under a key, which is the address of the string and the script.
 */
 int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what);
 int carcL_check_tile_attribute (lua_State *L, int arg, const game_ud *g);
@@ -65,11 +63,12 @@ int carcL_refuse_name (lua_State *L, int arg, const char *what,
 carc_good carcL_check_good (lua_State *L, int arg);
 
 /*
-** Returns the integer under a key of a table or userdata; `none` if it is absent or out of range.
+** Returns the integer under a key of a table or userdata; `none` if the integer is absent or out of
+** range.
 */
 int carcL_number_field (lua_State *L, int at, const char *key, int none);
 
-/* Whether a value has the keys x and y. */
+/* Whether a value is a table with the keys x and y. */
 bool carcL_is_place (lua_State *L, int at);
 
 /* Returns the tile at x, y (two arguments); -1 if the cell has no tile. */
@@ -83,8 +82,8 @@ bool carcL_find_place (lua_State *L, int arg, const state_ud *b, int *tile, int 
 /* Same as carcL_find_place, but raises an error if no such segment exists. */
 void carcL_check_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment);
 /*
-** Finds the first place of an area; unless `piece` is -1, the first place on which such a piece may
-** stand. Raises an error if there is none.
+** Finds the first place of an area. If `piece` is not -1, finds the first place on which such a
+** piece may stand. Raises an error if the area has no such place.
 */
 void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment);
 

@@ -9,8 +9,8 @@
 #include "userdata.h"
 
 /*
-** Begins a call from a sandbox. A hook of this game makes it, and the rows of the game are on the
-** host's stack.
+** Begins a call that a sandbox makes. The caller is a hook of this game, so the rows of the game
+** are already on the host's stack.
 */
 static void enter_from_sandbox (sandbox_ud *x, game_ud *g, engine_call *e) {
   if (x->caller == NULL || x->caller->g != g) {
@@ -111,7 +111,7 @@ int64_t carcL_leave_engine (engine_call *e, game_ud *g) {
   return e->used;
 }
 
-/* A query that a script pays for. */
+/* A query whose work is charged to the budget of a script. */
 typedef struct paid_query {
   void (*what)(void *ud, carc_call *call);
   void *ud;

@@ -9,15 +9,15 @@
 #include "sandbox/budget.h"
 
 /*
-** MAX_NESTING: maximum depth of games that are played in hooks. STACK_FOR_HOOKS: stack slots for
-** the calls of hooks.
+** MAX_NESTING: how deeply games may be nested if a hook plays a game. STACK_FOR_HOOKS: number of
+** stack slots for the calls of hooks.
 */
 enum { MAX_NESTING = 30, STACK_FOR_HOOKS = 30 + 2 * MAX_NESTING };
 
 /*
 ** A call into the engine, made by the host's Lua state or a sandbox. Hooks may run during the call.
-** The indices are those of the host's stack, in the C function that made the call or that called
-** the sandbox. Calls are nested if a hook plays on a copy of a state.
+** The indices in this struct refer to the host's stack, in the C function that made the call or
+** that called the sandbox. Calls are nested if a hook plays on a copy of a state.
 */
 typedef struct engine_call {
   struct engine_call *outer;
@@ -50,9 +50,9 @@ void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n);
 int64_t carcL_leave_engine (engine_call *e, game_ud *g);
 
 /*
-** Runs a query that may call the hook `majority`. If a hook is running, the query is part of its
-** engine call; otherwise it is a new call. `at` is the stack index of the state. `what` must not
-** create Lua values, and its data must stay valid while hooks run.
+** Runs a query that may call the hook `majority`. If a hook is running, the query is part of the
+** engine call of this hook; otherwise the query is a new engine call. `at` is the stack index of
+** the state. `what` must not create Lua values, and its data must stay valid while hooks run.
 */
 carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
                                void *ud, carc_error *err);

@@ -60,7 +60,9 @@ static void push_from (lua_State *L, const carc_event *e) {
   lua_setfield(L, -2, "from");
 }
 
-/* Pushes those fields of an option that are not items on the board: number, player, empty cell. */
+/*
+** Pushes the fields of an option that do not name an item on the board: number, player, empty cell.
+*/
 static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event *e) {
   carc_action_fields f = e->option;
   if (f.number >= 0) carcL_set_integer(L, "chosen", f.number);
@@ -112,8 +114,8 @@ static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
 }
 
 /*
-** Replays the game to collect its events above `since`. Returns the number of these events. Raises
-** errors.
+** Replays the game to collect the events with numbers above `since`. Returns the number of these
+** events. Raises an error if the replay fails.
 */
 static int gather_events (lua_State *L, state_ud *b, int observer, int since, event_list *l) {
   carc_error err;
@@ -128,7 +130,10 @@ static int gather_events (lua_State *L, state_ud *b, int observer, int since, ev
   return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
 }
 
-/* A capacity with which one replay usually suffices, both for new events and for all events. */
+/*
+** The capacity of a list of events for which one replay usually suffices: for the new events if
+** `since` is given, otherwise for all events.
+*/
 static int usual_events (const state_ud *b, lua_Integer since) {
   enum { NEWS = 64, EACH = 6 };
   return since > 0 ? NEWS : NEWS + EACH * carc_state_decisions(b->g->d, b->s);
@@ -159,7 +164,7 @@ MODULE_FUNCTION(carcL_state_revision) {
 
 /* ---- Saved games ----------------------------------------------------------------------------- */
 
-/* Replays the game and writes it. Returns the length of the text. Raises errors. */
+/* Replays the game and writes it. Returns the length of the text. Raises an error if this fails. */
 static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
   carc_error err = {0};
   engine_call e;
@@ -173,8 +178,8 @@ static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
 }
 
 /*
-** The text is written twice: to learn its length, and into the buffer. The second text may be
-** longer, if the state or the answers of a script have changed meanwhile.
+** The text is written once to learn its length, and then again into the buffer. The second text may
+** be longer, if the state or the answers of a script have changed meanwhile.
 */
 MODULE_FUNCTION(carcL_state_serialize) {
   state_ud *b = carcL_check_own_state(L, 1);
@@ -198,8 +203,8 @@ MODULE_FUNCTION(carcL_state_serialize) {
 /* ---- Views ----------------------------------------------------------------------------------- */
 
 /*
-** Pushes a view of a state or game (plain data). A Lua module makes it, and is loaded when it is
-** first needed.
+** Pushes a view of a state or game (plain data). A Lua module makes the view; the module is loaded
+** when a view is first needed.
 */
 static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);

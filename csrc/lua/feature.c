@@ -24,8 +24,8 @@ static void ask_majority (void *ud, carc_call *call) {
 }
 
 /*
-** Finds the majority of the feature at index 1. Also asks the hook `majority`; a running function
-** may affect its answer.
+** Finds the majority of the feature at index 1. Also asks the hook `majority`; its answer may
+** depend on the function that is running.
 */
 static unsigned find_majority (lua_State *L, const feature_ud *f) {
   power_query a = {.f = f};

@@ -39,8 +39,8 @@ static int free_definition (lua_State *L) {
 ** new_game(text, hooks, variants, call, action, game): creates a game. `call`, `action` and `game`
 ** limit the instructions of scripts; if `call` is 0, there is no limit. `hooks` has a list of rows
 ** for each hook. A row is {variant=, options=, run=, unlimited=}; in `phase`, it also has ask= and
-** on_chosen=. `final` has a list for each step. If the definition is invalid, returns nil, message,
-** code, line, absent.
+** on_chosen=. `hooks.final` has a list of rows for each step. If the definition is invalid, returns
+** nil and the fields of the error: message, code, line, absent.
 */
 MODULE_FUNCTION(carcL_core_new_game) {
   carc_error err = {0};
@@ -88,8 +88,8 @@ MODULE_FUNCTION(carcL_core_new_game) {
 }
 
 /*
-** Closes the game, except within one of its hooks. A host may call this while others still read the
-** game.
+** Closes the game, unless one of its hooks is running. A host may call this function while other
+** objects still read the game.
 */
 MODULE_FUNCTION(carcL_game_gc) {
   game_ud *g = carcL_check_object(L, 1, GAME_CLASS);
@@ -130,7 +130,8 @@ MODULE_FUNCTION(carcL_game_manual_draws) {
 }
 
 /*
-** Returns a list of teams, each of which is a list of players. It is empty if there are no teams.
+** Returns a list of teams, each of which is a list of players. If there are no teams, the list of
+** teams is empty.
 */
 MODULE_FUNCTION(carcL_game_teams) {
   const carc_definition *d = carcL_check_game(L, 1)->d;
@@ -297,7 +298,7 @@ MODULE_FUNCTION(carcL_game_areas) {
   return 1;
 }
 
-/* Pushes a list of the names that the bits stand for. */
+/* Pushes a list of the names of places. Each bit of `on` stands for one name. */
 static void push_token_places (lua_State *L, unsigned on) {
   static const char *const names[] = {
 #define X(id, name) name,
@@ -323,8 +324,8 @@ static const char *token_owner (int of) {
 }
 
 /*
-** Returns the kinds of tokens. A kind without a sign gets the first two letters of its name as
-** symbol; they are ASCII letters.
+** Returns the kinds of tokens. If a kind has no sign, its symbol is the first two letters of its
+** name, which are ASCII letters.
 */
 MODULE_FUNCTION(carcL_game_tokens) {
   const game_ud *g = carcL_check_game(L, 1);

@@ -36,8 +36,8 @@ static void add_text (message_text *m, const char *text, size_t length) {
 static void add_word (message_text *m, const char *word) { add_text(m, word, strlen(word)); }
 
 /*
-** Adds the cause of an error. If it is too long, omits its middle: in nested hooks, the original
-** error is at the end.
+** Adds the cause of an error. If the cause is too long, omits its middle, because in nested hooks
+** the original error is at the end.
 */
 static void add_cause (message_text *m, const char *cause) {
   enum { END = 120 };
@@ -51,7 +51,7 @@ static void add_cause (message_text *m, const char *cause) {
   add_word(m, cause);
 }
 
-/* The variant whose function runs or ran last; NULL if no function ran. */
+/* The variant whose function is running or was the last to run; NULL if no function has run. */
 static const char *name_variant (const hook_run *run) {
   const engine_call *e = run->g->running;
   if (run->row == 0) return NULL;
@@ -79,8 +79,8 @@ int carcL_fail_hook (const hook_run *run, const char *text) {
 }
 
 /*
-** Returns the innermost of nested error messages. They are nested if a hook fails inside another
-** hook.
+** Returns the innermost of nested error messages. Messages are nested if a hook fails inside
+** another hook.
 */
 static const char *innermost (const char *text) {
   static const char begins[] = ": variant '";
@@ -92,8 +92,8 @@ static const char *innermost (const char *text) {
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 /*
-** Number of instructions that the hooks of a call may use: the limit for one call, or what the
-** action has left if that is less.
+** Number of instructions that a hook may use: the limit for one call of a hook, or the number of
+** instructions that the action has left, if this number is less.
 */
 static int64_t allowance (const hook_run *run, const char **spent) {
   const engine_call *e = run->g->running;
@@ -152,7 +152,10 @@ static void run_row (lua_State *L, hook_run *run, int row) {
   lua_settop(L, function - 1);
 }
 
-/* Whether row `i` runs: its condition is true, or it belongs to the step of the final scoring. */
+/*
+** Whether row `i` runs: its condition is true, or the row belongs to the current step of the final
+** scoring.
+*/
 static bool is_open (const hook_run *run, row_range rows, int i) {
   const game_ud *g = run->g;
   if (run->hook == CARC_HOOK_FINAL) {
@@ -162,7 +165,10 @@ static bool is_open (const hook_run *run, row_range rows, int i) {
   return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
 }
 
-/* The host's game for a state that hooks are given. */
+/*
+** The host's game to which a state belongs. Hooks in a sandbox receive states of a copy of this
+** game.
+*/
 static game_ud *game_of (const state_ud *b) { return b->g->of != NULL ? b->g->of : b->g; }
 
 /* Runs the rows in a protected call. Arguments: the rows, the view. */
@@ -176,7 +182,7 @@ static int run_protected (lua_State *L) {
 }
 
 /*
-** Makes the view of the state that the hooks of this call are given, in a protected call.
+** Makes the view of the state that the hooks of this call receive. Runs in a protected call.
 ** Arguments: the game, the rows.
 */
 static int make_view (lua_State *L) {
@@ -206,7 +212,7 @@ void carcL_store_hook_functions (lua_State *L, int rows) {
     lua_rawseti(L, rows, -(MAKE_VIEW + i));
   }
   for (int depth = 0; carcL_sandbox_of(L) != NULL && depth <= MAX_NESTING; depth++) {
-    lua_pushboolean(L, 0); /* reserves the place of a view */
+    lua_pushboolean(L, 0); /* reserves the index for a view */
     lua_rawseti(L, rows, -(VIEWS + depth));
   }
 }
@@ -218,14 +224,17 @@ typedef struct row_site {
   int rows; /* index of the table of rows */
 } row_site;
 
-/* The view that this call has given to a Lua state, or NULL. */
+/*
+** The view that this engine call has given to the host (`sandbox` NULL) or to a sandbox; NULL if
+** there is none.
+*/
 static state_ud *find_view (const engine_call *e, const sandbox_ud *sandbox) {
   state_ud *b = e->lent;
   while (b != NULL && b->sandbox != sandbox) b = b->next_lent;
   return b;
 }
 
-/* Pushes the view, which is on the host's stack or among the rows of a sandbox. */
+/* Pushes the view. It is stored on the host's stack, or in the table of rows of the sandbox. */
 static void push_view (const engine_call *e, const row_site *p) {
   if (p->sandbox == NULL)
     lua_pushvalue(p->L, e->view);
@@ -251,7 +260,7 @@ static bool lend_view (hook_run *run, engine_call *e, const row_site *p) {
   if (p->sandbox == NULL)
     lua_replace(L, e->view);
   else
-    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* its place was reserved */
+    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* carcL_store_hook_functions has reserved this index */
   run->viewed = b;
   return true;
 }
@@ -262,8 +271,8 @@ static void charge_call (engine_call *e, int64_t used) {
 }
 
 /*
-** Adds the place of the function that failed, if the message has no place. This happens if the
-** stack is full: then LuaJIT adds no place and runs no message handler.
+** Adds the place of the function that failed, for a message that has no place. A message has none
+** if the stack was full: then LuaJIT adds no place and runs no message handler.
 */
 static void add_place (message_text *m, const hook_run *run, const row_site *p) {
   lua_Debug ar;

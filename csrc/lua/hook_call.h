@@ -1,6 +1,6 @@
 /*
-** hook_call.h: runs one call of a hook. Its rows run in order, each in the Lua state of its
-** function.
+** hook_call.h: runs one call of a hook. The rows of the hook run in order. Each row runs in the Lua
+** state of its function.
 */
 #ifndef CARCL_HOOK_CALL_H
 #define CARCL_HOOK_CALL_H
@@ -26,11 +26,11 @@ enum { RUN_ROWS = 1, RUN_VIEW };
 
 struct hook_run {
   carc_hook hook;
-  const char *step, *part;  /* for messages: final step or phase, and its function; or NULL */
+  const char *step, *part;  /* for messages: final step or phase, and function of the phase */
   enum field function;      /* which function of the row runs; 0 means FIELD_RUN */
   int phase;                /* 1 + index of the only row to run; 0: all rows with true conditions */
   int row;                  /* 1 + index of the row that is running */
-  int from, to;             /* the rows that run now, all in one Lua state */
+  int from, to;             /* range of the rows that run now, all in one Lua state */
   const carc_row_set *open; /* the rows with true conditions; NULL: all rows */
   game_ud *g;
   carc_call *call;
@@ -43,7 +43,7 @@ struct hook_run {
   int number;
   carc_question *answer;   /* the answer of a phase */
   instruction_limit limit; /* begins when the first row with a limit runs */
-  const char *expected;    /* what result is expected, for messages */
+  const char *expected;    /* for messages: the result that is expected */
 };
 
 /*
@@ -54,7 +54,7 @@ void carcL_store_hook_functions (lua_State *L, int rows);
 
 /* Runs all rows of a hook. Returns 0; if a row failed, sets the error and returns 1. */
 int carcL_run_hook (hook_run *run);
-/* Fails with a message that names the hook and the variant that ran last. */
+/* Fails with a message that names the hook and the variant whose function ran last. */
 int carcL_fail_hook (const hook_run *run, const char *text);
 
 #endif

@@ -48,7 +48,10 @@ static void lend_class (lua_State *L, int rows, int class_index) {
   lua_rawseti(L, rows, -class_index);
 }
 
-/* Raises an error for a missing field of a scoring, except `feature`, which goods do not have. */
+/*
+** Raises an error if a script reads an unknown field of a scoring. The field `feature` is nil if
+** goods are scored.
+*/
 static int refuse_scoring_key (lua_State *L) {
   const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "feature";
   return strcmp(key, "feature") == 0 ? 0 : carcL_refuse_key(L, "Scoring", key, 1);

@@ -2,8 +2,8 @@
 ** hook_rows.h: the functions of all hooks of a game.
 **
 ** One table, the game's user value GAME_ROWS, contains all rows. Field i of row r has the index r *
-** FIELDS + i. The metatables of the userdata that hooks receive have the indices -STATE_CLASS and
-** so on; the metatable of scorings has the index SCORING_METATABLE.
+** FIELDS + i. The metatables of the userdata that hooks receive are at the indices -STATE_CLASS and
+** so on; the metatable of scorings is at the index SCORING_METATABLE.
 */
 #ifndef CARCL_HOOK_ROWS_H
 #define CARCL_HOOK_ROWS_H
@@ -33,8 +33,8 @@ void carcL_push_field (lua_State *L, int rows, int row, enum field field);
 void carcL_make_rows (lua_State *L, int hooks, game_ud *g);
 
 /*
-** Sets the metatable of the scorings that hooks receive, in the table of rows at this index. Only
-** missing fields reach it.
+** Sets the metatable of the scorings that hooks receive, in the table of rows at this index. Lua
+** uses this metatable only if a field is missing.
 */
 void carcL_lend_scoring (lua_State *L, int rows);
 
@@ -47,8 +47,8 @@ void carcL_fill_row_info (lua_State *L, int rows, game_ud *g);
 void carcL_push_sandbox_rows (struct sandbox_ud *x, const game_ud *g);
 
 /*
-** Counts the rows of each hook that has conditions. The number is 0 if there are more than
-** CARC_MAX_ROWS.
+** Counts the rows of each hook that may have conditions. If a hook has more than CARC_MAX_ROWS
+** rows, its number is 0.
 */
 void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]);
 

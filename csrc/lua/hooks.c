@@ -26,7 +26,10 @@ static void refuse_answer (lua_State *L, const hook_run *run, int function) {
           lua_pushfstring(L, "it returned %s; expected %s", luaL_typename(L, -1), run->expected));
 }
 
-/* Whether the result has this type. If the result is nil, the value stays unchanged. */
+/*
+** Whether the result has this type. If the result is nil, returns false, and the value that the
+** hook may change stays as it is.
+*/
 static bool is_answer (lua_State *L, const hook_run *run, int type) {
   if (lua_isnil(L, -1)) return false;
   int is_integer = 1;
@@ -78,8 +81,8 @@ static void read_majority (lua_State *L, hook_run *run) {
 }
 
 /*
-** Checks that a player who may not pass has an option. Does not check this if the rules also offer
-** options.
+** Checks that a player who may not pass has an option. Does nothing at the timings `deployment` and
+** `anytime`, because there the rules also offer options.
 */
 static void check_offered (lua_State *L, const hook_run *run, int function) {
   const char *timing = carc_phase_timing(run->g->d, run->phase - 1);
@@ -133,8 +136,8 @@ static void read_question (lua_State *L, hook_run *run) {
 /* ---- Arguments ------------------------------------------------------------------------------- */
 
 /*
-** Pushes an action. Functions here have no upvalues, so the metatable of actions comes from the
-** game, and other metatables from the table of rows.
+** Pushes an action. The functions in this file have no upvalues, so they take the metatable of
+** actions from the game, and the other metatables from the table of rows.
 */
 static void push_action_argument (lua_State *L, const hook_run *run, carc_action a) {
   lua_getiuservalue(L, RUN_VIEW, 1);
@@ -412,8 +415,8 @@ static int final (void *ud, carc_call *call, const char *name) {
 }
 
 /*
-** Fails because a phase has no `on_chosen`. It needs this function unless all its options are
-** deployments, which the engine applies.
+** Fails because a phase has no function `on_chosen`. A phase needs this function unless all its
+** options are deployments, which the engine applies.
 */
 static int miss_chosen (carc_call *call, const char *name) {
   char message[CARC_FULL_NAME_SIZE + 80];

@@ -13,8 +13,9 @@
 
 /*
 ** Each function, by its class and its name in Lua. A comment names the file that defines the
-** function, in which it is called carcL_CLASS_NAME. Names of metamethods are given without "__".
-** csrc/lua/README.md says what each file contains; .ci/rooms.lua checks the names of the files.
+** function. There, the function is called carcL_CLASS_NAME. Names of metamethods are given without
+** "__". csrc/lua/README.md says what each file contains; .ci/rooms.lua checks the names of the
+** files.
 */
 /* clang-format off */
 #define CORE_FUNCTIONS(X) \
@@ -135,8 +136,8 @@ static const struct {
 };
 
 /*
-** Sets functions in the table on top of the stack. Their upvalues are all metatables, the first of
-** which is at `first`.
+** Sets functions in the table on top of the stack. The upvalues of each function are all metatables
+** of the module; the first metatable is at index `first`.
 */
 static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
   for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
@@ -150,8 +151,8 @@ static int refuse_method (lua_State *L) {
 }
 
 /*
-** Pushes a table with the methods that are in the table on top of the stack. Reading a missing key
-** of the new table raises an error.
+** Pushes a new table with the methods that are in the table on top of the stack. If a script reads
+** a missing key of the new table, an error is raised.
 */
 static void push_refusing (lua_State *L, const char *class) {
   int methods = lua_gettop(L);
@@ -240,7 +241,10 @@ static void push_bounded (lua_State *L) {
 
 static const char *edition_name (int i) { return carc_edition_name((carc_edition)i); }
 
-/* Pushes a table that describes the rule sheet of each edition, by its name. */
+/*
+** Pushes a table whose keys are the names of the editions. Each value describes the rule sheet of
+** the edition.
+*/
 static void push_sheets (lua_State *L) {
   lua_newtable(L);
   for (int e = 0; e < CARC_EDITION_COUNT; e++) {

@@ -1,6 +1,4 @@
-/*
-** mutation.c: functions for all methods with which hooks change a state.
-*/
+/* mutation.c: functions that all methods share with which hooks change a state. */
 #include "mutation.h"
 #include "userdata.h"
 

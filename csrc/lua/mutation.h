@@ -1,14 +1,15 @@
-/*
-** mutation.h: functions for all methods with which hooks change a state.
-*/
+/* mutation.h: functions that all methods share with which hooks change a state. */
 #ifndef CARCL_MUTATION_H
 #define CARCL_MUTATION_H
 
 #include "engine_call.h"
 
-/* Returns argument 1, a state that a hook was given. Raises an error for any other value. */
+/*
+** Returns argument 1, which must be a state that a hook has received. Raises an error for any other
+** value.
+*/
 state_ud *carcL_check_lent (lua_State *L);
-/* Same as carcL_check_lent, but also notes that the state changes. */
+/* Same as carcL_check_lent, but also records that the state changes. */
 state_ud *carcL_check_mutable (lua_State *L);
 /*
 ** Returns the number of results of a method that has changed the state. If it failed, raises its

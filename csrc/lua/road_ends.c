@@ -44,8 +44,8 @@ void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot 
 }
 
 /*
-** Copies up to `room` ends of the feature at index 1, and a snapshot of each. Returns how many ends
-** the feature has.
+** Copies up to `room` ends of the feature at index 1, and takes a snapshot of each end. Returns how
+** many ends the feature has.
 */
 static int gather_ends (lua_State *L, carc_road_end *ends, end_snapshot *snapshot, int room) {
   const feature_ud *f = carcL_check_feature(L, 1);

@@ -1,8 +1,8 @@
 /*
 ** c_locale.c: switches this thread to the C locale and back.
 **
-** On POSIX, each thread can have its own locale; on Windows, it can after a call that requests it.
-** On other systems, the host's locale stays.
+** On POSIX, each thread can have its own locale; on Windows, a thread can have its own locale after
+** it has requested this. On other systems, the host's locale stays.
 */
 #if defined __unix__ || defined __APPLE__ || defined __EMSCRIPTEN__
 /* uselocale. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */

@@ -2,9 +2,9 @@
 ** c_locale.h: switches this thread to the C locale and back.
 **
 ** A host may call setlocale. Then Lua compares strings, reads and writes numbers, and classifies
-** characters by that locale. But scripts must behave equally in every locale, and files must be
-** equal. So scripts run, and files are written, between carcL_enter_c_locale and
-** carcL_leave_c_locale.
+** characters by that locale. But scripts must behave equally in every locale, and the content of
+** files must not depend on the locale. So scripts run, and files are written, between
+** carcL_enter_c_locale and carcL_leave_c_locale.
 */
 #ifndef CARCL_C_LOCALE_H
 #define CARCL_C_LOCALE_H

@@ -1,6 +1,6 @@
 /*
-** lua_compat.c: functions of Lua 5.4 for older versions. Older versions have only one user value,
-** so a table in it holds several.
+** lua_compat.c: functions of Lua 5.4 for older versions. In older versions, a userdata has only one
+** user value. There, this value is a table that holds several user values.
 */
 #include "compat/lua_compat.h"
 

@@ -17,7 +17,7 @@
   int name(lua_State *L);     \
   int name(lua_State *L)
 
-/* Checks that the headers have the version of Lua that the build names, if it names one. */
+/* If the build names a version of Lua, checks that the headers have this version. */
 #if defined CARC_LUA_VERSION_NUM && CARC_LUA_VERSION_NUM != LUA_VERSION_NUM
 #error "the Lua headers do not match LUA; set LUA_INC to the folder of the right headers, as -I/DIRECTORY"
 #endif
@@ -66,7 +66,8 @@ int carcL_typeerror (lua_State *L, int arg, const char *expected);
 #endif
 
 /*
-** Creates a Lua state. Since Lua 5.5 the caller gives the seed of string hashes; here it is random.
+** Creates a Lua state. Since Lua 5.5, the caller passes the seed of string hashes; this function
+** passes a random seed.
 */
 #if LUA_VERSION_NUM < 505
 #define carcL_newstate(alloc, ud) lua_newstate(alloc, ud)

@@ -19,8 +19,8 @@ typedef struct instruction_budget {
 /* The counter of the host's Lua state or of a sandbox. It runs while there is a limit (limit.h). */
 typedef struct instruction_counter {
   instruction_budget budget; /* budget of the innermost limit */
-  int running, stride;       /* number of nested limits; instructions between two checks */
-  bool slow;                 /* a call has taken long, so time is charged, too */
+  int running, stride;       /* number of nested limits; number of instructions between checks */
+  bool slow;                 /* a call has taken long, so processor time is charged, too */
   double began, clock;
   int64_t clocked; /* instructions that were left at the last check of the clock */
 } instruction_counter;

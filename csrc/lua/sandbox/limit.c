@@ -1,11 +1,11 @@
 /*
 ** limit.c: counts the instructions of scripts, and stops a script that exceeds its budget.
 **
-** Each call of a hook and the reading of a script have a budget. Once it is used up, every further
-** instruction raises an error, so that neither pcall nor a coroutine can go on. An operation that
-** takes long within one instruction is charged as many instructions, and its size is bounded. For
-** this reason, scripts have other string functions than Lua's own while a limit is on, even if they
-** call them as methods: s:rep(n).
+** Each call of a hook has a budget, and so has the reading of a script. Once a budget is used up,
+** every further instruction raises an error, so that neither pcall nor a coroutine can go on. If an
+** operation takes long within one instruction, it is charged as many instructions, and its size is
+** bounded. For this reason, while a limit is on, scripts use string functions of this module
+** instead of Lua's own, even if they call them as methods: s:rep(n).
 */
 #include "sandbox/limit.h"
 #include <time.h>
@@ -15,9 +15,9 @@
 #include "sandbox/script_error.h"
 
 /*
-** Registry keys, by address: the host's counter, the metatables of strings inside and outside of a
-** limit, and a string. All these values exist from the start, so that beginning or ending a limit
-** allocates no memory.
+** Registry keys, by address: the host's counter, the metatables that strings have inside and
+** outside of a limit, and a string, whose metatable is that of all strings. All these values exist
+** from the start, so that beginning or ending a limit allocates no memory.
 */
 static const char counter_key = 0, inner_strings_key = 0, outer_strings_key = 0, string_key = 0;
 
@@ -100,8 +100,8 @@ static void charge_time (instruction_counter *c) {
 /* ---- Counting -------------------------------------------------------------------------------- */
 
 /*
-** Raises an error and makes each further instruction fail. carcL_explain_error adds the place,
-** because luaL_error in a debug hook would name the caller.
+** Raises an error and makes each further instruction fail. carcL_explain_error adds the place of
+** the error, because luaL_error in a debug hook would name the place of the caller.
 */
 static int give_up (lua_State *L, instruction_budget *b, const char *message) {
   b->left = 0;
@@ -111,9 +111,9 @@ static int give_up (lua_State *L, instruction_budget *b, const char *message) {
 }
 
 /*
-** How many times an instruction counts in deeply nested calls, including those of the host:
-** catching an error takes time in proportion to their number. Returns 0 if the calls are nested too
-** deep.
+** How many times an instruction is counted in deeply nested calls, including calls of the host. The
+** more calls are nested, the longer it takes to catch an error. Returns 0 if the calls are nested
+** too deep.
 */
 static int weight (lua_State *L) {
   enum { SHALLOW = 128, DEEPEST = 4096 };
@@ -150,8 +150,8 @@ void carcL_charge (lua_State *L, int64_t instructions) {
 /* ---- Strings --------------------------------------------------------------------------------- */
 
 /*
-** Sets the metatable of strings that belongs to a limit. Returns false if it is already set or does
-** not exist.
+** Gives strings the metatable that they have inside a limit. Returns false if strings have this
+** metatable already, or if it does not exist.
 */
 static bool lend_strings (lua_State *L) {
   int inner = lua_rawgetp(L, LUA_REGISTRYINDEX, &inner_strings_key);

@@ -10,15 +10,15 @@
 #include "sandbox/budget.h"
 
 /*
-** A running limit, and what it restores when it ends: the debug hook and the budget of the limit
-** around it.
+** A running limit. It holds what is restored when it ends: the debug hook, and the budget of the
+** enclosing limit.
 */
 typedef struct instruction_limit {
   lua_Hook hook;
   int mask, count, stride;
   instruction_budget outer;
   int64_t given;
-  bool on, strings; /* it is on; it has changed the metatable of strings */
+  bool on, strings; /* the limit is on; it has changed the metatable of strings */
 } instruction_limit;
 
 /* Must be called once for each Lua state, before any other function of this file. */

@@ -19,7 +19,7 @@ typedef struct ordered_key {
   lua_Integer whole;
   const char *text; /* its table keeps it alive */
   size_t length;
-  int place; /* in the list of unordered keys */
+  int place; /* index in the list of unordered keys */
 } ordered_key;
 
 static ordered_key read_key (lua_State *L, int at, const char *function) {
@@ -137,8 +137,8 @@ static void order_keys (lua_State *L, int n) {
 }
 
 /*
-** pairs(table): visits the keys that the table has now, in order. If the table has a metamethod
-** `__pairs`, calls it instead.
+** pairs(table): returns an iterator that visits, in order, the keys that the table has at this
+** call. If the table has a metamethod `__pairs`, calls it instead.
 */
 MODULE_FUNCTION(carcL_basic_pairs) {
   enum { INSTRUCTIONS_PER_KEY = 5 };
