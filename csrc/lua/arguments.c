@@ -193,7 +193,7 @@ carc_good carcL_check_good (lua_State *L, int arg) {
   return CARC_GOOD_COUNT;
 }
 
-/* Whether a table has the fields x and y, as tables of cells, segments and other items do. */
+/* Whether a table or userdata has the fields x and y, as cells, segments and other items do. */
 bool carcL_is_place (lua_State *L, int at) {
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) return false;
   bool there = true;

@@ -68,7 +68,7 @@ carc_good carcL_check_good (lua_State *L, int arg);
 */
 int carcL_number_field (lua_State *L, int at, const char *key, int none);
 
-/* Whether a value is a table with the keys x and y. */
+/* Whether a value is a table or userdata with numbers under the keys x and y. */
 bool carcL_is_place (lua_State *L, int at);
 
 /* Returns the tile at x, y (two arguments); -1 if the cell has no tile. */

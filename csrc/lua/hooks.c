@@ -27,8 +27,8 @@ static void refuse_answer (lua_State *L, const hook_run *run, int function) {
 }
 
 /*
-** Whether the result has this type. If the result is nil, returns false, and the value that the
-** hook may change stays as it is.
+** Returns true if the result has this type, and false if the result is nil. Raises an error for any
+** other result.
 */
 static bool is_answer (lua_State *L, const hook_run *run, int type) {
   if (lua_isnil(L, -1)) return false;

@@ -11,12 +11,12 @@
 #include "userdata.h"
 
 /*
-** Registry key of a sandbox, by address, of the function that copies games. Its upvalues are the
-** classes.
+** Registry key of a sandbox, by address, of the function that copies games. The upvalues of the
+** function are the metatables of the classes.
 */
 static const char lend_key = 0;
 
-/* What is copied. The indices are those of the host's stack. */
+/* The values that are copied to a sandbox. The indices refer to the host's stack. */
 typedef struct game_copy_args {
   lua_State *host;
   int rows, variants;
@@ -116,8 +116,8 @@ static void forget_games (lua_State *L) {
 }
 
 /*
-** Copies the game to a sandbox, or adds the next row to its copy. Runs in the sandbox; the upvalues
-** are the classes.
+** Copies the game to a sandbox, with the rows whose functions belong to the sandbox. Runs in the
+** sandbox; the upvalues are the metatables of the classes.
 */
 int carcL_copy_game (lua_State *L) {
   sandbox_ud *x = carcL_sandbox_of(L);

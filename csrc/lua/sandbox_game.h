@@ -8,15 +8,17 @@
 #include "sandbox/sandbox.h"
 
 /*
-** Copies the game to each sandbox that has functions in the rows at this index. May raise an error.
+** Copies the game to each sandbox to which a function in the table of rows at this index belongs.
+** May raise an error.
 */
 void carcL_copy_game_to_sandboxes (lua_State *L, int rows, int variants, game_ud *g);
 /* Detaches the copies of a game. Called before the definition is freed. */
 void carcL_detach_game_copies (game_ud *g);
 
 /*
-** Function that copies a game to a sandbox. When the module is opened in a sandbox, it stores this
-** function as a closure with the classes, which are on top of the stack.
+** The function that copies a game to a sandbox. When the module is opened in a sandbox, the module
+** stores this function as a closure. The upvalues of the closure are the metatables of the classes,
+** which are on top of the stack.
 */
 int carcL_copy_game (lua_State *L);
 void carcL_store_game_copier (lua_State *L);

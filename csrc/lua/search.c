@@ -14,8 +14,8 @@
 typedef struct search_ud {
   game_ud *g;
   carc_search *x;
-  bool busy;     /* it is running, so hooks must not use it */
-  bool plays_on; /* it has a tree */
+  bool busy;     /* the search is running, so hooks must not use it */
+  bool plays_on; /* the search has a tree */
 } search_ud;     /* user value 1: the game */
 enum { SEARCH_BLOCK_AT = (sizeof(search_ud) + 15) & ~(size_t)15 };
 
@@ -130,7 +130,7 @@ static state_ud *check_asked (lua_State *L, const search_ud *b) {
   return s;
 }
 
-/* Returns the ratings of the actions. A value that is pushed owns their memory. */
+/* Returns the ratings of the actions. Pushes a value that owns their memory. */
 static double *rate (lua_State *L, int *n) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
   state_ud *s = check_asked(L, b);
@@ -240,7 +240,8 @@ MODULE_FUNCTION(carcL_search_think) {
 }
 
 /*
-** Returns the ratings, which the visits follow in memory. A value that is pushed owns the memory.
+** Returns the ratings. The numbers of visits follow the ratings in memory. Pushes a value that owns
+** this memory.
 */
 static double *ask_evaluations (lua_State *L, int *n, int **visits) {
   search_ud *b = check_tree_search(L);
@@ -254,8 +255,8 @@ static double *ask_evaluations (lua_State *L, int *n, int **visits) {
 }
 
 /*
-** search:evaluations(state): returns ratings and visits by action index; nil for actions that were
-** not visited.
+** search:evaluations(state): returns two tables with the rating and the number of visits of each
+** action, by action index. An action that was not visited has no entry.
 */
 MODULE_FUNCTION(carcL_search_evaluations) {
   int n, *visits;
@@ -273,8 +274,8 @@ MODULE_FUNCTION(carcL_search_evaluations) {
 }
 
 /*
-** search:best_action(state): returns the index of the most visited action and its lead in visits,
-** or nil.
+** search:best_action(state): returns the index of the most visited action, and how many visits it
+** has more than the second; nil if no action was visited.
 */
 MODULE_FUNCTION(carcL_search_best_action) {
   int n, *visits;

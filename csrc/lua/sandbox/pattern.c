@@ -51,8 +51,8 @@ static void add_range (uint32_t set[8], int from, int to) {
 }
 
 /*
-** Adds the character or class that follows a %. A capital letter stands for the complement of the
-** class.
+** Adds the character or class that a letter after % stands for. A capital letter stands for the
+** complement of the class.
 */
 static void add_escaped (uint32_t set[8], int letter) {
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
@@ -279,8 +279,8 @@ static bool match_frontier (const pattern_match *m, const char *s, const pattern
 }
 
 /*
-** Matches as many repetitions of an item as possible, and fewer if the rest of the pattern does not
-** match.
+** Matches as many repetitions of an item as possible. If the rest of the pattern does not match
+** after them, tries fewer repetitions.
 */
 static const char *match_many (pattern_match *m, const char *s, const pattern_item *p) {
   const char *last = s;

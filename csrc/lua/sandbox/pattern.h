@@ -43,9 +43,9 @@ typedef struct pattern_match {
 /* Whether a pattern has no special characters. */
 bool carcL_is_literal (const char *pattern, size_t length);
 /*
-** Compiles a pattern. If the pattern is long, pushes the memory that holds it; otherwise pushes
-** nil. `anchors` is whether a ^ at the beginning anchors the pattern. Raises an error if the
-** pattern is malformed.
+** Compiles a pattern. If the pattern is long, pushes the userdata that holds the compiled pattern;
+** otherwise pushes nil. If `anchors` is true, a ^ at the beginning anchors the pattern. Raises an
+** error if the pattern is malformed.
 */
 void carcL_compile_pattern (lua_State *L, const char *text, size_t length, bool anchors,
                             compiled_pattern *out);
@@ -67,8 +67,8 @@ const char *carcL_find_literal (pattern_match *m, const char *at, const char *wh
 void carcL_end_match (pattern_match *m);
 
 /*
-** Pushes a capture by its number, from 0. If the pattern has no captures, number 0 is the whole
-** match.
+** Pushes the capture with this number, which counts from 0. If the pattern has no captures, number
+** 0 is the whole match.
 */
 void carcL_push_capture (pattern_match *m, int number, const char *begin, const char *end);
 /*

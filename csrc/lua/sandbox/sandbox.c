@@ -56,7 +56,7 @@ typedef struct host_request {
   const sandbox_ud *sandbox;
   const char *text;
   size_t length;
-  bool of_script; /* the module is a file of the script, not part of the library */
+  bool of_script; /* the code is that of a file of the script, not of the library */
   const char *answer, *place;
 } host_request;
 
@@ -71,7 +71,7 @@ static int find_source (lua_State *L) {
   return 0;
 }
 
-/* Searcher for `require`, which is the only one in a sandbox. */
+/* The searcher for `require`. A sandbox has no other searcher. */
 static int search_host (lua_State *L) {
   sandbox_ud *x = carcL_sandbox_of(L);
   host_request r = {.sandbox = x};
@@ -114,7 +114,7 @@ MODULE_FUNCTION(carcL_core_required) {
   return 2;
 }
 
-/* Pushes a text in the form that carcU_put_printable writes. */
+/* Pushes a copy of a text, as carcU_put_printable writes it. */
 static void push_printable (lua_State *L, text_view text, bool lines) {
   text_writer counted = carcU_new_writer(NULL, 0);
   carcU_put_printable(&counted, text, lines);
@@ -126,8 +126,8 @@ static void push_printable (lua_State *L, text_view text, bool lines) {
 }
 
 /*
-** printable(text, lines): returns a text in the form that carcU_put_printable writes, for a
-** terminal.
+** printable(text, lines): returns a copy of a text that is safe for a terminal, as
+** carcU_put_printable writes it.
 */
 MODULE_FUNCTION(carcL_core_printable) {
   text_view text = {0};
@@ -145,7 +145,7 @@ static int print_there (lua_State *L) {
 }
 
 /*
-** The function `print` for scripts. It calls the function of the host with one text that has no
+** The function `print` for scripts. It calls the host's function for printing with one text without
 ** control characters.
 */
 static int print_from_sandbox (lua_State *L) {
@@ -289,8 +289,8 @@ static void push_class (lua_State *L) {
 }
 
 /*
-** Creates a Lua state whose memory comes from the host's allocator and is counted. If this Lua does
-** not accept an allocator, wraps Lua's own.
+** Creates a Lua state whose memory comes from the host's allocator and is counted. If this version
+** of Lua does not accept an allocator, wraps the allocator that Lua has chosen.
 */
 static bool make_lua (lua_State *L, sandbox_ud *x) {
   x->alloc = lua_getallocf(L, &x->alloc_ud);
@@ -304,7 +304,7 @@ static bool make_lua (lua_State *L, sandbox_ud *x) {
   return true;
 }
 
-/* Returns the argument as a sandbox; raises an error if it is none. */
+/* Returns the argument as a sandbox. Raises an error if the argument is not a sandbox. */
 static sandbox_ud *check_sandbox (lua_State *L, int arg) {
   sandbox_ud *x = lua_touserdata(L, arg);
   bool fine = x != NULL && lua_getmetatable(L, arg);
@@ -318,16 +318,16 @@ static sandbox_ud *check_sandbox (lua_State *L, int arg) {
 }
 
 /*
-** While values are copied out of a sandbox, its stack needs this many slots: two for each nested
-** table.
+** While values are copied out of a sandbox, its stack needs this many slots, because each level of
+** nested tables needs two.
 */
 enum { STACK_FOR_COPIES = 60 };
 
 /*
 ** new_sandbox(bytes, characters, code): creates a sandbox with limits of memory and of printed
-** text. `code` is a function of the host. It returns the code of a module by name; if its second
-** argument is `true`, the code and the path of a file that the script requires. It must keep
-** references to these strings.
+** text. `code` is a function of the host, which receives a name. It returns the code of the module
+** with this name; if its second argument is `true`, it returns the code and the path of a file for
+** which the script calls `require`. The host must keep references to these strings.
 */
 MODULE_FUNCTION(carcL_core_new_sandbox) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
@@ -377,8 +377,8 @@ static int read_script (lua_State *L) {
 }
 
 /*
-** The upvalues of a proxy, which stands for a function of a sandbox: the sandbox, the number of the
-** function, and its counter.
+** The upvalues of a proxy. (A proxy stands for a function of a sandbox.) They are the sandbox, the
+** number of the function, and the counter of its calls.
 */
 enum { STANDS_SANDBOX = 1, STANDS_NUMBER, STANDS_CALLS };
 
@@ -487,8 +487,8 @@ static int list_kept_data (lua_State *L) {
 }
 
 /*
-** kept_data(function): returns what the script of this function keeps outside of the variables of
-** its game; nil if the function is not one of a sandbox.
+** kept_data(function): returns the data that the script of this function keeps outside of the
+** variables of its game; nil if the function does not belong to a sandbox.
 */
 MODULE_FUNCTION(carcL_core_kept_data) {
   sandbox_ud *x;
@@ -522,8 +522,8 @@ MODULE_FUNCTION(carcL_core_mark) {
 }
 
 /*
-** script_is_done(): says that code that runs from now on belongs to the library, and is not
-** charged.
+** script_is_done(): after this call, the code that runs belongs to the library, and its
+** instructions are not charged.
 */
 MODULE_FUNCTION(carcL_core_script_is_done) {
   sandbox_ud *x = carcL_sandbox_of(L);
@@ -548,8 +548,8 @@ MODULE_FUNCTION(carcL_core_counted) {
 }
 
 /*
-** calls(function): returns the number of calls of a counted function, and the seconds that they
-** took.
+** calls(function): returns the number of calls of a counted function, and the seconds that these
+** calls took.
 */
 MODULE_FUNCTION(carcL_core_calls) {
   sandbox_ud *x;

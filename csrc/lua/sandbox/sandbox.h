@@ -2,12 +2,12 @@
 ** sandbox.h: sandboxes. A sandbox is a separate Lua state for an untrusted script.
 **
 ** A sandbox has one script. Its memory is counted, and its instructions are limited. It shares no
-** value with the host's Lua state: the result of the script is copied out as plain data, in which a
-** number stands for each function, and the arguments of the functions are created in the sandbox.
-** If rows of a game are functions of a sandbox, the sandbox has a copy of the game: a Game with the
-** same definition. States, actions and features of this copy are userdata of the sandbox. During
-** the call of a hook, the sandbox and the host each have a view of the state that the engine works
-** on.
+** value with the host's Lua state. The result of the script is copied out as plain data, in which a
+** number stands for each function of the script. When such a function is called, its arguments are
+** created in the sandbox. If rows of a game are functions of a sandbox, the sandbox has a copy of
+** the game: a Game with the same definition. States, actions and features of this copy are userdata
+** of the sandbox. During the call of a hook, the sandbox and the host each have a view of the state
+** that the engine works on.
 **
 ** No error may pass from one Lua state into the other: code that may raise one runs in a protected
 ** call of its own state.
@@ -26,8 +26,8 @@ typedef struct call_stats {
 } call_stats;
 
 /*
-** Returns the number of the sandbox's function for which a proxy stands; 0 if the value is not a
-** proxy. Sets *calls to NULL if the calls are not counted.
+** If the value is a proxy, returns the number of the function in the sandbox for which it stands;
+** otherwise returns 0. Sets *calls to NULL if the calls are not counted.
 */
 int carcL_sandbox_function (lua_State *L, int at, sandbox_ud **sandbox, call_stats **calls);
 

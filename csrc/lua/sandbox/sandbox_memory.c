@@ -1,6 +1,6 @@
 /*
-** sandbox_memory.c: counts the memory of a sandbox, and knows which code belongs to the script and
-** which to the library.
+** sandbox_memory.c: counts the memory of a sandbox, and tells code of the script from code of the
+** library.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +30,8 @@ void carcL_add_source (sandbox_ud *x, const char *path) {
 enum { MIN_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
 
 /*
-** Stores the line of the script that runs now: it has exceeded a limit of memory or instructions.
+** Stores the line of the script that is running, because the script has exceeded a limit of memory
+** or instructions.
 */
 static void note_place (sandbox_ud *x) {
   lua_Debug ar;
@@ -45,7 +46,7 @@ static void note_place (sandbox_ud *x) {
 
 /*
 ** Chooses how often the budget is checked. The more memory is used, the longer an instruction may
-** take, and the more often it is checked.
+** take, and the more often the budget is checked.
 */
 void carcL_choose_stride (sandbox_ud *x) {
   int stride =

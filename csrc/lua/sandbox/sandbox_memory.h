@@ -13,10 +13,10 @@ struct engine_call;
 
 typedef struct sandbox_ud {
   lua_State *L;
-  lua_Alloc alloc; /* allocator of its memory */
+  lua_Alloc alloc; /* allocator of the sandbox's memory */
   void *alloc_ud;
   bool refused;      /* the host had no memory, although the limit allowed it */
-  bool wrapped;      /* its own allocator is wrapped and must be restored */
+  bool wrapped;      /* Lua's own allocator is wrapped and must be restored */
   size_t used, most; /* bytes */
   lua_Integer printed, most_printed;
   instruction_counter counter;
@@ -29,12 +29,12 @@ typedef struct sandbox_ud {
   char place[100], message[200];
 } sandbox_ud;
 
-/* The sandbox that has this Lua state; NULL if it is the host's. */
+/* The sandbox to which this Lua state belongs; NULL if the Lua state is that of the host. */
 sandbox_ud *carcL_sandbox_of (lua_State *L);
 
 /*
-** Whether code from this source belongs to the script. In a sandbox, code of the library does not;
-** in the host's Lua state, all code does.
+** Whether code from this source counts as code of the script. In a sandbox, code of the library
+** does not; in the host's Lua state, all code does.
 */
 bool carcL_is_of_script (lua_State *L, const char *source);
 
@@ -50,12 +50,13 @@ void carcL_choose_stride (sandbox_ud *x);
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size);
 /*
 ** Lets Lua's garbage collector count `bytes` that it does not see: the memory of a definition or of
-** a sandbox. The collector then works as if they were its own, unless the host has stopped it. In
-** Lua 5.1 this call starts a stopped collector again.
+** a sandbox. The collector then runs as often as if Lua had allocated these bytes, unless the host
+** has stopped the collector. In Lua 5.1 this call starts a stopped collector again.
 */
 void carcL_charge_collector (lua_State *L, size_t bytes);
 /*
-** The error message for a protected call that has failed without one: what was refused, and where.
+** The error message for a protected call that has failed without an error message. It says what was
+** refused, and at which line of the script.
 */
 const char *carcL_sandbox_refusal (sandbox_ud *x);
 

@@ -1,5 +1,6 @@
 /*
-** sandbox_string.c: string functions of scripts, instead of those of Lua that may take long.
+** sandbox_string.c: string functions for scripts. They replace those functions of Lua that may take
+** long.
 **
 ** They behave as in Lua 5.4 in every Lua. Each step is charged to the running limit.
 */
@@ -96,7 +97,7 @@ static int next_match (lua_State *L) {
   for (const char *at = text + lua_tointeger(L, lua_upvalueindex(EACH_FROM)); at <= m.end; at++) {
     at = carcL_match_from(&m, at, p, &end);
     if (at == NULL) break;
-    if (end - text == last) continue; /* empty match at the end of the last */
+    if (end - text == last) continue; /* an empty match at the end of the last match */
     carcL_end_match(&m);
     lua_pushinteger(L, (lua_Integer)(end - text));
     lua_pushvalue(L, -1);
@@ -170,7 +171,7 @@ static void add_answer (pattern_match *m, luaL_Buffer *b, const char *begin, con
   luaL_addvalue(b);
 }
 
-enum { REPLACING = 10 }; /* cost beside that of the match, in instructions */
+enum { REPLACING = 10 }; /* cost of a replacement, in instructions, in addition to that of the match */
 
 static void replace_match (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end, int type) {
   if (type == LUA_TSTRING) {

@@ -1,6 +1,6 @@
 /*
-** sandbox_table.c: table functions of scripts instead of Lua's own, and functions that are charged
-** by the size of their arguments.
+** sandbox_table.c: table functions for scripts, which replace Lua's own, and functions that are
+** charged by the size of their arguments.
 **
 ** In every version of Lua, they behave as in Lua 5.4 and respect metamethods. The only difference
 ** is that `sort` is stable.

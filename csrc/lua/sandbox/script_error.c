@@ -12,8 +12,8 @@ bool carcL_has_location (const char *message) {
 }
 
 /*
-** Functions that scripts do not have, because they could make games differ or do harm. For each, a
-** hint says what to use instead.
+** Functions that are not available to scripts, because they could make equal games differ or do
+** harm. For each function, a hint says what to use instead.
 */
 static const struct {
   const char *name, *instead;
@@ -40,8 +40,8 @@ static const char *instead_of (const char *name, size_t length) {
 }
 
 /*
-** Before Lua 5.3, an error message has `global 'ipars' (a nil value)`. Rewrites the message on top
-** of the stack to the form of later versions: `a nil value (global 'ipars')`.
+** Before Lua 5.3, an error message contains `global 'ipars' (a nil value)`. Rewrites the message on
+** top of the stack to the form of later versions: `a nil value (global 'ipars')`.
 */
 static void rewrite_as_later (lua_State *L) {
   const char *message = lua_tostring(L, -1), *is = strstr(message, "' (a ");
@@ -127,8 +127,8 @@ static name_list list_names (lua_State *L, int table) {
 }
 
 /*
-** Pushes and returns the key of the table at this index that is nearest to a name; if no key is
-** near, nil and NULL.
+** Finds the key, in the table at index `table`, that is nearest to a name. Pushes and returns this
+** key; if no key is near, pushes nil and returns NULL.
 */
 static const char *push_nearest (lua_State *L, int table, const char *name, size_t length) {
   const char *near = NULL;
