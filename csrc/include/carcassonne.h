@@ -8,9 +8,8 @@
 ** anywhere, and pass it to every function together with its definition.
 **
 ** Conventions, which hold unless the comment of a function says otherwise:
-** - Player numbers start at 0 in C, and at 1 in texts (actions, saved games, definitions).
-** CARC_CHANCE stands
-** for the draw of a tile.
+** - Player numbers start at 0 in C, and at 1 in texts (actions, saved games, definitions). In C,
+** CARC_CHANCE stands for the draw of a tile.
 ** - x counts cells to the east, y cells to the south; the first tile is at 0,0.
 ** - Rotations count quarter turns clockwise, 0 to 3.
 ** - A function that can fail returns a carc_status, fills `err` (which may be NULL), and leaves
@@ -39,9 +38,9 @@ extern "C" {
 #define CARC_SAVE_VERSION 3 /* format of the text that carc_state_serialize writes */
 
 /*
-** The CARC_VERSION and CARC_ABI_VERSION of the library at run time. A program and a shared library
-** fit together if they have the same CARC_ABI_VERSION. The number grows when programs must be
-** compiled again. It is part of the library's soname.
+** The CARC_VERSION and CARC_ABI_VERSION of the library at run time. A program can use a shared
+** library only if both have the same CARC_ABI_VERSION. CARC_ABI_VERSION grows when programs must be
+** compiled again; it is part of the library's soname.
 */
 const char *carc_version (void);
 int carc_abi_version (void);
@@ -52,13 +51,13 @@ bool carc_has_threads (void);
 
 /*
 ** Begins a game in `state`: a block of carc_definition_state_size bytes, aligned for uint64_t, that
-** the caller owns. Unless the host draws the tiles, also draws the first tile; a hook that runs at
-** this draw may fail.
+** the caller owns. Unless the host draws the tiles, also draws the first tile. A hook that runs at
+** this draw may fail, and then the function fails.
 */
 carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err);
 
 /*
-** As carc_state_init, but allocates the state with the definition's allocator; free it with
+** As carc_state_init, but allocates the state with the definition's allocator; free the state with
 ** carc_state_free. Returns NULL on failure.
 */
 carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err);
@@ -69,17 +68,17 @@ void carc_state_clone (const carc_definition *def, carc_state *to, const carc_st
 /* Whether both states are equal in every bit, the random generator included. */
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b);
 /*
-** Hash of what the players can see. It omits the random generator and the ids of features, because
-** the ids depend on the order of actions.
+** Hash of everything that the players can see. The hash includes neither the random generator nor
+** the ids of features; the ids depend on the order of actions.
 */
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state);
 /*
-** Hash of what `observer` can see. The hash depends on the number of hidden tiles, but not on their
-** types.
+** Hash of everything that `observer` can see. The hash depends on the number of hidden tiles, but
+** not on their types.
 */
 uint64_t carc_state_hash_for (const carc_definition *def, const carc_state *state, int observer);
 
-/* The player who decides; CARC_CHANCE while a tile is to be drawn, CARC_NOBODY at the end. */
+/* The player who decides; CARC_CHANCE if a tile must be drawn; CARC_NOBODY at the end. */
 int carc_state_current_player (const carc_definition *def, const carc_state *state);
 /*
 ** The player whose turn it is, even while a tile is drawn. At the end of the game, the player of
@@ -87,8 +86,8 @@ int carc_state_current_player (const carc_definition *def, const carc_state *sta
 */
 int carc_state_turn_player (const carc_definition *def, const carc_state *state);
 /*
-** Number of the turn, and number of the round; both start at 1. A round begins when the turn
-** reaches or passes the first player.
+** The number of the turn, and the number of the round; both numbers start at 1. A round begins when
+** the turn reaches or passes the first player.
 */
 int carc_state_turn_number (const carc_definition *def, const carc_state *state);
 int carc_state_round (const carc_definition *def, const carc_state *state);
@@ -109,7 +108,7 @@ int carc_state_further_turns (const carc_definition *def, const carc_state *stat
 int carc_state_turns_to_skip (const carc_definition *def, const carc_state *state, int player);
 /* Whether `player` takes no more turns, after resigning or being eliminated by a script. */
 bool carc_state_is_out (const carc_definition *def, const carc_state *state, int player);
-/* Number of the part of the turn, from 1. */
+/* Number of the current part of the turn; the first part has the number 1. */
 int carc_state_part (const carc_definition *def, const carc_state *state);
 /*
 ** The player whom the current phase asks or has asked. If no phase runs, the player whose turn it
@@ -118,8 +117,8 @@ int carc_state_part (const carc_definition *def, const carc_state *state);
 int carc_state_asked (const carc_definition *def, const carc_state *state);
 /*
 ** Kind of the current decision: CARC_ACTION_DRAW, _PLACE, _DEPLOY, _EXTRA or _CHOICE;
-** CARC_ACTION_NONE at the end. While a phase collects options, the kind of the decision that will
-** offer them.
+** CARC_ACTION_NONE at the end of the game. While a phase collects options, returns the kind of the
+** decision at which the options will be offered.
 */
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state);
 /* The phase that asks the current CARC_ACTION_CHOICE; -1 if the decision is of another kind. */
@@ -131,7 +130,7 @@ int carc_state_phase (const carc_definition *def, const carc_state *state);
 const char *carc_state_question (const carc_definition *def, const carc_state *state);
 bool carc_state_is_terminal (const carc_definition *def, const carc_state *state);
 bool carc_state_is_chance_node (const carc_definition *def, const carc_state *state);
-/* Type of the tile that was drawn or has just been placed; -1 if no such tile exists. */
+/* Type of the tile that is in hand or has just been placed; -1 if there is no such tile. */
 int carc_state_hand (const carc_definition *def, const carc_state *state);
 /*
 ** Number of decisions that undo can take back: decisions of players and, if the host draws the
@@ -177,9 +176,9 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
 carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
                                     carc_error *err);
 /*
-** Takes back the last decision: a decision of a player together with the draws after it, or a draw
-** by the host. CARC_ERR_ILLEGAL if no decision has been made. Replays the game up to this decision;
-** carc_undo_ring_undo_action copies a saved position instead.
+** Takes back the last decision: either a decision of a player together with the draws after this
+** decision, or a draw by the host. CARC_ERR_ILLEGAL if no decision has been made. Replays the game
+** up to this decision; carc_undo_ring_undo_action copies a saved position instead.
 */
 carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err);
 
@@ -188,15 +187,15 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
 /*
 ** Writes to `out` a random state that is consistent with what `observer` knows. Deals hidden tiles
 ** and tokens again so that every decision of the game so far is still legal. The seed determines
-** future draws. Like any state, `out` has a history. If some attempts find no such deal, the hidden
-** tiles stay as they are. The function replays the game a few times; hooks run in these replays and
-** may fail.
+** future draws. Like every state, `out` has a history of decisions. If several attempts find no
+** such deal, the hidden tiles stay as they are. The function replays the game a few times; hooks
+** run in these replays and may fail.
 */
 carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
                                     uint64_t seed, carc_state *out, carc_error *err);
 /*
-** Plays the game to its end by uniformly random actions, drawn from a separate random generator
-** with this seed.
+** Plays the game to its end by uniformly random actions. A separate random generator with this seed
+** chooses the actions.
 */
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err);
@@ -204,10 +203,10 @@ carc_status carc_state_random_playout (const carc_definition *def, carc_state *s
 /* ---- Text ------------------------------------------------------------------------------------ */
 
 /*
-** Converts an action to text, and back: `draw TB-A`, `place TB-A 3,-1 r2`, `deploy follower
-** city:N.W`, `pass`, `extra take`, `extra decline`, `resign 2`. Both need the state, because a
-** choice or a deployment can name a segment of a tile on the board. Parsing reports errors in the
-** text, but does not check whether the action is legal.
+** Converts an action to text, and a text to an action: `draw TB-A`, `place TB-A 3,-1 r2`, `deploy
+** follower city:N.W`, `pass`, `extra take`, `extra decline`, `resign 2`. Both need the state,
+** because a choice or a deployment can name a segment of a tile on the board. Parsing reports
+** errors in the text, but does not check whether the action is legal.
 */
 int carc_action_to_string (const carc_definition *def, const carc_state *state, carc_action action, char *out,
                            size_t size);
@@ -221,18 +220,19 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
                                    carc_action *out, carc_error *err);
 
 /*
-** Writes what the players see as statements that carc_definition_new reads as a position: tiles,
-** pieces, points, goods, resignations, the turn and its part, the tile in hand, variables, and the
-** current decision with a phase's question. A game of these statements begins with the same
-** decision. The statements include the tiles in all reserves, even hidden ones. They omit the order
-** of the bag and two facts of the history: for which phase tiles are being dealt, and whether a
-** later group of tiles has begun while a tile of an earlier group is left.
+** Writes everything that the players see as statements of a definition. carc_definition_new reads
+** them as a position: tiles, pieces, points, goods, resignations, the turn and its part, the tile
+** in hand, variables, and the current decision with a phase's question. A game of these statements
+** begins with the same decision. The statements include the tiles in all reserves, even hidden
+** ones. They omit the order of the bag and two facts of the history: for which phase tiles are
+** being dealt, and whether a later group of tiles has begun while a tile of an earlier group is
+** left.
 */
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size);
 /*
-** As carc_state_observation_string, but writes only what `observer` sees. Hidden tiles appear only
-** as a number; a game made from the text deals other tiles in their place.
+** As carc_state_observation_string, but writes only what `observer` sees. Of hidden tiles, the text
+** has only the number; in a game made from the text, other tiles are dealt in their place.
 */
 int carc_state_observation_for (const carc_definition *def, const carc_state *state, int observer, char *out,
                                 size_t size);

@@ -17,7 +17,7 @@ extern "C" {
 #define CARC_MAX_PLAYERS 6
 #define CARC_MAX_TILES 1023         /* in one game */
 #define CARC_MAX_SPAN 254           /* maximum width and height of the board in cells */
-#define CARC_MAX_TYPES 1023         /* different tiles in one game */
+#define CARC_MAX_TYPES 1023         /* types of tiles in one game */
 #define CARC_MAX_SEGMENTS 16        /* on one tile */
 #define CARC_MAX_PIECES 32          /* kinds of pieces */
 #define CARC_MAX_ATTRIBUTES 64      /* attributes of segments that a definition declares */
@@ -28,7 +28,7 @@ extern "C" {
 #define CARC_MAX_TOKEN_NUMBERS 60   /* different numbers on the tokens of a kind */
 #define CARC_MAX_TOKENS 1023        /* tokens of all kinds together */
 #define CARC_MAX_JOINS 256          /* joins by scripts at one time */
-#define CARC_MAX_PHASES 128         /* decisions and acts of scripts */
+#define CARC_MAX_PHASES 128         /* phases of all scripts together */
 #define CARC_MAX_NUMBER 65535       /* maximum number in an option of a script */
 #define CARC_MAX_PHRASE 120         /* maximum number of letters of a script's question or label */
 #define CARC_MAX_RESERVES 16        /* places for tiles outside the bag */
@@ -36,14 +36,14 @@ extern "C" {
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
 #define CARC_MAX_OFFERS 128         /* offers of all phases together */
 #define CARC_MAX_ROWS 96            /* rows with conditions in one hook */
-#define CARC_MAX_POINT_ROWS 96      /* rows of points, and the same number of bonuses */
+#define CARC_MAX_POINT_ROWS 96      /* rows of points; also the maximum number of bonuses */
 #define CARC_MAX_RESERVE 127        /* pieces of one kind that a player may have */
 #define CARC_MAX_STANDING 1023      /* pieces of all players together */
 #define CARC_NAME_SIZE 24           /* size of a declared name, including '\0' */
 #define CARC_FULL_NAME_SIZE 48      /* size of a displayed name: NAME, or SCRIPT.NAME */
 #define CARC_ACTION_TEXT_SIZE 180   /* size of an action as text */
 
-#define CARC_NONE (-1) /* stands for "none" where a number is expected */
+#define CARC_NONE (-1) /* a number that stands for "none" */
 
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
 #define CARC_NOBODY (-2) /* the current player when the game is over */
@@ -80,11 +80,12 @@ const char *carc_status_name (carc_status code);
 
 /*
 ** Returns the name nearest to a misspelt word of `length` letters, for messages such as "did you
-** mean builder_parts?"; NULL if no name is near. The callback `name` returns the name with an
-** index, or NULL after the last name. The nearest name needs the fewest edits. An edit inserts,
-** drops or changes a letter, or swaps two neighbours (the optimal string alignment distance). The
-** edits may be at most half as many as the word has letters. If several names need equally few
-** edits, the longest common beginning decides, and then the order.
+** mean builder_parts?"; NULL if no name is near. The callback `name` returns the name with the
+** given index, or NULL after the last name. The nearest name is the name into which the fewest
+** edits change the word. An edit inserts, drops or changes a letter, or swaps two neighbours (the
+** optimal string alignment distance). The number of edits may be at most half of the number of
+** letters in the word. If several names need equally few edits, the name that shares the longest
+** beginning with the word is chosen; if names are still equal, the first of them.
 */
 const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
                                const void *ud);
@@ -107,8 +108,9 @@ typedef struct carc_allocator {
 ** Kinds of segments. A spot joins nothing. It scores as a monastery if it has the attribute
 ** `surrounded`; otherwise it does not score. A river crosses edges and divides fields as a road
 ** does, but does not score. Scripts may deploy pieces on spots. Players may deploy a piece on a
-** spot or river if the `on` of its kind names it. Except for spots with `surrounded`, kinds after
-** the monastery are never complete and do not score.
+** spot or river if the key `on` of the piece's kind names spots or rivers. Segments of the kinds
+** that follow the monastery in this list are never complete and do not score, except for spots with
+** `surrounded`.
 */
 /* clang-format off */
 #define CARC_KIND_LIST(X) \
@@ -123,7 +125,8 @@ typedef enum carc_kind {
 typedef enum carc_good { CARC_GOOD_WINE, CARC_GOOD_GRAIN, CARC_GOOD_CLOTH, CARC_GOOD_COUNT } carc_good;
 
 /*
-** The ports of a tile, clockwise: NL N NR EL E ER SL S SR WL W WR. In sets of ports, bit 0 is NL.
+** The ports of a tile, clockwise: NL N NR EL E ER SL S SR WL W WR. In a set of ports, bit 0 stands
+** for NL.
 */
 #define CARC_PORTS 12
 /* The name of a port, 0 to 11. */
@@ -133,8 +136,9 @@ const char *carc_kind_name (carc_kind kind); /* as in CARC_KIND_LIST */
 const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 
 /*
-** Rule values, as spec/RULES.md explains them: name, words, minimum, maximum. A word has the value
-** of its position in the list, from 0.
+** The rules, which spec/RULES.md explains. Each entry has the name of a rule, the words for its
+** values, the minimum and the maximum. The value of a word is its position in the list of words,
+** from 0.
 */
 #define CARC_RULE_LIST(X)                                                                       \
   X(FARM_SCORING, "farm_scoring", "per-city|per-field-once|per-field", 0, 2)                    \
@@ -201,8 +205,8 @@ const char *carc_edition_description (carc_edition edition);
 carc_edition carc_edition_find (const char *name);
 const char *carc_rule_name (carc_rule rule);
 /*
-** The words of a rule, separated by '|'. "" if the value is always a number; "unlimited" if it is a
-** number or this word.
+** The words for the values of a rule, separated by '|'. Returns "" if the value is always a number,
+** and "unlimited" if the value is a number or this word.
 */
 const char *carc_rule_words (carc_rule rule);
 void carc_rule_range (carc_rule rule, int *low, int *high);
@@ -213,9 +217,9 @@ int carc_rule_text (carc_rule rule, int value, char *out, size_t size);
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
 /*
-** The built-in set of tiles "base" or "traders": the lines that carc_definition_new reads, each
-** without its first word `tile`. NULL for an unknown name. carc_tileset_name returns the name with
-** an index, NULL after the last.
+** The built-in set of tiles "base" or "traders", as lines of a definition, each without its first
+** word `tile`. NULL for an unknown name. carc_tileset_name returns the name of the set with this
+** index, and NULL after the last set.
 */
 const char *carc_tileset (const char *name);
 const char *carc_tileset_name (int index);
@@ -223,7 +227,7 @@ const char *carc_tileset_name (int index);
 typedef struct carc_segment {
   carc_kind kind;
   uint16_t ports;   /* bits, after the rotation of the tile */
-  uint16_t borders; /* of a field: the cities that it touches; bit i is segment i */
+  uint16_t borders; /* of a field: the cities that it borders; bit i is segment i */
   uint16_t ends_at; /* of a road or river that ends in the tile: the segments at its end */
   int pennants;
   int good;            /* a carc_good; -1 if none */
@@ -244,8 +248,9 @@ typedef enum carc_action_kind {
 } carc_action_kind;
 
 /*
-** A span as a number: 0 if there is none, else 1 + axis + 2 * place. The place is 0 for the tile
-** itself, and 1 to 4 for its northern, eastern, southern or western neighbour.
+** In a placement, the span that is laid with the tile is stored as a number: 0 for no span,
+** otherwise 1 + axis + 2 * place. The place is 0 for the placed tile itself, and 1 to 4 for its
+** northern, eastern, southern or western neighbour.
 */
 typedef enum carc_axis { CARC_AXIS_NONE, CARC_AXIS_NORTH_SOUTH, CARC_AXIS_EAST_WEST } carc_axis;
 
@@ -274,9 +279,10 @@ typedef struct carc_action_fields {
 } carc_action_fields;
 
 /*
-** Converts fields to a number, and back. Unpacking sets unused fields to -1, but unused x, y,
-** rotation and take to 0. A choice that names a cell uses neither type nor rotation. A choice that
-** names no cell may name a type of tile; -1 stands for none.
+** Converts the fields of an action to its number, and a number to fields. Unpacking sets unused
+** fields to -1, but unused x, y, rotation and take to 0. A choice that names a cell uses neither
+** type nor rotation. A choice that names no cell may name a type of tile; the type -1 stands for
+** none.
 */
 carc_action carc_action_pack (const carc_action_fields *fields);
 carc_action_fields carc_action_unpack (carc_action action);
@@ -306,14 +312,15 @@ void carc_definition_free (carc_definition *def);
 */
 const char *carc_definition_text (const carc_definition *def);
 /*
-** A number computed from everything that the course of a game depends on. Definitions whose games
-** may differ have different numbers.
+** A number that is computed from all parts of the definition on which the course of a game depends.
+** If the games of two definitions may differ, the definitions have different numbers.
 */
 uint64_t carc_definition_fingerprint (const carc_definition *def);
 size_t carc_definition_state_size (const carc_definition *def); /* bytes of a state */
 
 /*
-** Number of players; value of a rule; whether the host draws the tiles; whether goods are counted.
+** The functions return the number of players, the value of a rule, whether the host draws the
+** tiles, and whether goods are counted.
 */
 int carc_definition_players (const carc_definition *def);
 int carc_definition_rule (const carc_definition *def, carc_rule rule);
@@ -322,7 +329,10 @@ bool carc_definition_goods (const carc_definition *def);
 bool carc_definition_hooked (const carc_definition *def); /* whether actions may call hooks */
 int carc_definition_tiles (const carc_definition *def);   /* number of all tiles */
 
-/* Number of tile types, and the types by number, from 0. A number must be in range. */
+/*
+** The number of tile types, and properties of a type by its number, from 0. The number must be in
+** range.
+*/
 int carc_definition_types (const carc_definition *def);
 const char *carc_type_id (const carc_definition *def, int type);
 int carc_type_find (const carc_definition *def, const char *id); /* -1: unknown */
@@ -330,33 +340,34 @@ int carc_type_count (const carc_definition *def, int type);
 int carc_type_segments (const carc_definition *def, int type);
 carc_segment carc_type_segment (const carc_definition *def, int type, int rotation, int segment);
 /*
-** Writes a segment of the turned tile in the notation of tiles: `city:N.W`, `monastery`, `field:`.
+** Writes a segment of a tile of this type and rotation in the notation of tiles: `city:N.W`,
+** `monastery`, `field:`.
 */
 int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
                        size_t size);
 /*
-** The segment that `text` names on the turned tile; -1 if the tile has no such segment or `text` is
-** invalid.
+** The segment that `text` names on a tile of this type and rotation; -1 if the tile has no such
+** segment or `text` is invalid.
 */
 int carc_segment_find (const carc_definition *def, int type, int rotation, const char *text);
 
-/* Number of kinds of pieces. Number 0 is the follower, 1 the builder, 2 the pig. */
+/* The number of kinds of pieces. Kind 0 is the follower, kind 1 the builder, kind 2 the pig. */
 int carc_definition_pieces (const carc_definition *def);
 /*
-** Kinds of pieces by number; carc_piece_find returns -1 for an unknown name. carc_piece_count
-** returns how many pieces of the kind each player has.
+** Properties of a kind of piece by its number. carc_piece_find returns -1 for an unknown name.
+** carc_piece_count returns how many pieces of this kind each player has.
 */
 const char *carc_piece_name (const carc_definition *def, int piece);
 int carc_piece_find (const carc_definition *def, const char *name);
 int carc_piece_count (const carc_definition *def, int piece);
 bool carc_piece_is_follower (const carc_definition *def, int piece);
-/* Whether a piece of this kind may stand on some of the segments of kind `kind`. */
+/* Whether a piece of this kind may stand on at least some segments of the kind `kind`. */
 bool carc_piece_stands_on (const carc_definition *def, int piece, carc_kind kind);
 
 /*
-** Attributes, phases, variables and steps of the final scoring each belong to a script. Their
-** displayed name is the name that the script declares, or SCRIPT.NAME if another script declares
-** the same name.
+** Attributes, phases, variables and steps of the final scoring each belong to a script. The
+** displayed name of such an item is the name that the script declares, or SCRIPT.NAME if another
+** script declares the same name.
 */
 
 /* The attributes of tiles by number, and the attributes of a tile type as bits. */
@@ -368,8 +379,8 @@ uint64_t carc_type_attributes (const carc_definition *def, int type);
 int carc_definition_span (const carc_definition *def);
 
 /*
-** The phases by number, in the order of their declaration. A choice has the number of the first
-** phase of its name.
+** The phases by number, in the order of their declaration. If several phases have the same name, a
+** choice has the number of the first of them.
 */
 int carc_definition_phases (const carc_definition *def);
 const char *carc_phase_name (const carc_definition *def, int phase);
@@ -386,7 +397,7 @@ const char *carc_phase_timing (const carc_definition *def, int phase);
 int carc_definition_variables (const carc_definition *def);
 const char *carc_variable_name (const carc_definition *def, int variable);
 int carc_variable_find (const carc_definition *def, const char *name);
-/* The kinds of keys for which a variable has values. */
+/* The scope of a variable is the kind of its keys. The variable has values for each key. */
 typedef enum carc_scope {
   CARC_SCOPE_GAME,
   CARC_SCOPE_PLAYER,
@@ -395,14 +406,15 @@ typedef enum carc_scope {
   CARC_SCOPE_SEGMENT
 } carc_scope;
 /*
-** Scope of a variable, and how many numbers it has for each key. Number i of a key has the index
-** key * size + i.
+** The scope of a variable, and its size: how many numbers it has for each key. Number i of a key
+** has the index key * size + i.
 */
 carc_scope carc_variable_scope (const carc_definition *def, int variable);
 int carc_variable_size (const carc_definition *def, int variable);
 /*
-** Meaning of a variable's numbers. They are plain numbers, or each is a place: 0 for none, else 1 +
-** the tile's index, or 1 + tile * CARC_MAX_SEGMENTS + segment.
+** The meaning of a variable's numbers: plain numbers, tiles or segments. A number that stands for a
+** tile is 1 + the tile's index; a number that stands for a segment is 1 + tile * CARC_MAX_SEGMENTS
+** + segment; in both cases 0 stands for none.
 */
 typedef enum carc_holding { CARC_HOLDING_NUMBER, CARC_HOLDING_TILE, CARC_HOLDING_SEGMENT } carc_holding;
 /* Returns what the numbers of a variable mean. */
@@ -448,8 +460,8 @@ int carc_area_find (const carc_definition *def, const char *name);
 /*
 ** The tokens that scripts declare: markers such as a dragon, coins or floors of towers. They lie on
 ** the board, with players, or in the supply. No token is a player's piece. The number of tokens of
-** each kind is fixed. If the tokens have numbers, each number has equally many tokens; if they
-** belong to players, each player has equally many.
+** each kind is fixed. If the tokens of a kind have numbers, there are equally many tokens of each
+** number; if they belong to players, each player has equally many tokens.
 */
 #define CARC_TOKEN_OWNER_LIST(X) X(GAME, "game") X(PLAYER, "player") X(DEALT, "dealt")
 enum {

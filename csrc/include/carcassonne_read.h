@@ -18,13 +18,15 @@ extern "C" {
 unsigned carc_definition_team (const carc_definition *def, int player);
 
 /*
-** The points of a player's team, or of the player if there are no teams. During the game, the score
-** so far; at the end, the result.
+** The points of a player's team, or of the player if there are no teams. During the game, this is
+** the score so far; at the end, it is the result.
 */
 int carc_state_score (const carc_definition *def, const carc_state *state, int player);
-/* The player's own part of the team's points. */
+/* The part of the team's points that this player has scored. */
 int carc_state_own_score (const carc_definition *def, const carc_state *state, int player);
-/* Why points are given. `step` means a row of a step of the final scoring. */
+/*
+** The causes for which points are given. The cause `step` is a row of a step of the final scoring.
+*/
 #define CARC_GIVEN_CAUSE_LIST(X) \
   X(SCORED, "scored") X(GOODS, "goods") X(BONUS, "bonus") X(AWARD, "award") X(STEP, "step")
 typedef enum carc_given_cause {
@@ -54,8 +56,8 @@ bool carc_state_points_given (const carc_definition *def, const carc_state *stat
 /* Points that the last action added to the score of a player's team. */
 int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
 /*
-** The leading players as bits. If the leader is a team, bits of all its players are set. A player
-** who resigned, or who lost by a script, never leads.
+** The leading players as bits. If a team leads, the bits of all its players are set. A player who
+** has resigned, or whom a script has eliminated without a chance to win, never leads.
 */
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state);
 bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player);
@@ -71,10 +73,16 @@ int32_t carc_state_variable (const carc_definition *def, const carc_state *state
 /* Index of a segment among all segments on the board. Variables of segments use it as a key. */
 int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment);
 
-/* Attributes of a segment as bits: the printed attributes, after the changes by scripts. */
+/*
+** The current attributes of a segment as bits: the printed attributes with the changes that scripts
+** have made.
+*/
 uint64_t carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment);
 
-/* For functions that count the tiles of a type: counts the tiles of all types. */
+/*
+** If a function that counts the tiles of a type receives this number as type, it counts the tiles
+** of all types.
+*/
 #define CARC_ALL_TYPES (-1)
 
 /* Number of tiles of this type still to be drawn. */
@@ -87,8 +95,8 @@ int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state
 /* Number of tiles of this type that are out of the game. */
 int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, int type);
 /*
-** The type of a tile in a reserve. `place` counts from 0, in order of arrival; -1 after the last
-** tile. `player` is the owner of the reserve, if each player has one.
+** The type of a tile in a reserve. `place` is the position of the tile in order of arrival, from 0.
+** Returns -1 after the last tile. `player` is the owner of the reserve, if each player has one.
 */
 int carc_state_reserve (const carc_definition *def, const carc_state *state, int reserve, int player,
                         int place);
@@ -99,14 +107,14 @@ int carc_state_reserve_size (const carc_definition *def, const carc_state *state
 */
 int carc_state_dealing (const carc_definition *def, const carc_state *state, int *player);
 /*
-** Number of placements (cells and rotations) at which a tile of this type fits now. Hooks are not
-** called.
+** Number of placements (combinations of cell and rotation) at which a tile of this type fits now.
+** Hooks are not called.
 */
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type);
 
 /*
-** A tile on the board. A tile under a span has another type with the same id. These types come
-** after all types that can be drawn.
+** A tile on the board. If a span lies across a tile, the tile has a different type with the same
+** id. The numbers of these types follow those of all types that can be drawn.
 */
 typedef struct carc_tile {
   int type, x, y, rotation;
@@ -114,7 +122,7 @@ typedef struct carc_tile {
 
 /*
 ** Writes the first `room` placements at which a tile of this type fits now; returns the number of
-** all. Neither calls hooks nor considers spans.
+** all such placements. The function neither calls hooks nor considers spans.
 */
 int carc_state_placements (const carc_definition *def, const carc_state *state, int type, carc_tile *out,
                            int room);
@@ -178,15 +186,15 @@ typedef struct carc_token {
 int carc_state_tokens (const carc_definition *def, const carc_state *state); /* in the game */
 /*
 ** A token by its index, from 0. Tokens are sorted by kind, owner and number. Among equal tokens,
-** the last moved comes last.
+** the token that was moved most recently is the last.
 */
 carc_token carc_state_token (const carc_definition *def, const carc_state *state, int index);
 
 /* Whether `observer` sees the number of a token, if the token has a number. */
 bool carc_token_is_seen (const carc_definition *def, const carc_token *token, int observer);
 /*
-** Number of tokens of this kind and number, in the supply, in hands and on the board, whose number
-** `observer` does not see.
+** Number of tokens of this kind and number whose number `observer` does not see, wherever they are:
+** in the supply, in hands or on the board.
 */
 int carc_state_tokens_unseen (const carc_definition *def, const carc_state *state, int observer, int kind,
                               int number);
@@ -219,14 +227,14 @@ typedef struct carc_feature {
 int carc_state_feature_id (const carc_definition *def, const carc_state *state, int tile, int segment);
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment);
 /*
-** Count of an attribute in a feature. If the attribute has merge=sum, the sum over the feature's
-** segments; otherwise 1 if the feature has the attribute, 0 if not. `id` must be the id of a
-** feature, `attribute` must be in range.
+** Count of an attribute in a feature. If the attribute has merge=sum, returns the sum over the
+** feature's segments; otherwise returns 1 if the feature has the attribute, and 0 if not. `id` must
+** be the id of a feature, and `attribute` must be in range.
 */
 int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int attribute);
 /*
-** As carc_state_feature, but much faster. Power, majority, points, and the number of tiles of a
-** field are 0.
+** As carc_state_feature, but much faster. The fields `power`, `majority` and `points` are 0, and so
+** is `tiles` if the feature is a field.
 */
 carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
                                        int segment);
@@ -250,16 +258,16 @@ bool carc_state_area_place (const carc_definition *def, const carc_state *state,
                             int *tile, int *segment);
 
 /*
-** Writes the first `room` ids of the cities that a field borders; returns the number of all. If
-** `complete` is true, only complete cities count.
+** Writes the first `room` ids of the cities that a field borders; returns the number of all these
+** cities. If `complete` is true, only complete cities are included.
 */
 int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
                              int *out, int room);
 
 /*
-** An end of a road or river: inside its tile, or on a side where it does not continue. It runs into
-** segments of its tile or of the neighbour. If no such segments exist, it is open. A loop has
-** no ends. Features of other kinds have no ends.
+** An end of a road or river: inside a tile, or on a side of a tile where the road or river does not
+** continue. The end runs into other segments, of the same tile or of the neighbour. If there are no
+** such segments, the end is open. A loop has no ends. Features of other kinds have no ends.
 */
 typedef struct carc_road_end {
   int tile, segment; /* the segment that has the end */
@@ -268,7 +276,7 @@ typedef struct carc_road_end {
   unsigned into;     /* bit i: the end runs into segment i of this tile */
 } carc_road_end;
 
-/* Writes the first `room` ends of a feature; returns the number of all. */
+/* Writes the first `room` ends of a feature; returns the number of all its ends. */
 int carc_state_feature_ends (const carc_definition *def, const carc_state *state, int id, carc_road_end *out,
                              int room);
 /* The end of a segment on one side of its tile. */
@@ -329,7 +337,7 @@ const char *carc_event_name (carc_event_kind kind);
 
 #define CARC_MAX_SCORE_ITEMS (CARC_MAX_POINT_ROWS + 4)
 
-/* Items of a score: `count` items with `each` points. */
+/* The kinds of items in a score. An item says that `count` things gave `each` points. */
 #define CARC_SCORE_ITEM_LIST(X)                                            \
   X(TILES, "tiles")                                                        \
   X(PENNANTS, "pennants")                                                  \
@@ -358,8 +366,8 @@ typedef struct carc_score_item {
 } carc_score_item;
 
 /*
-** What a row of points counts: its `around`, its attribute of cities, its attribute, its variable
-** or its piece. If the row has none of them, the name of its variant.
+** The word for what a row of points counts: the value of its `around`, or the name of its attribute
+** of cities, attribute, variable or piece. If the row has none of them, the name of its variant.
 */
 const char *carc_point_row_name (const carc_definition *def, int row);
 
@@ -390,8 +398,8 @@ typedef struct carc_event {
 typedef int (*carc_sink)(void *ud, const carc_event *event);
 
 /*
-** Passes every event with a number above `since` to `sink`; `since` 0 means all events. Plays the
-** game again from the start, which takes some microseconds and runs scripts again.
+** Passes every event whose number is above `since` to `sink`; if `since` is 0, passes all events.
+** Plays the game again from the start, which takes some microseconds and calls the hooks again.
 */
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err);

@@ -34,20 +34,20 @@ typedef enum carc_name_kind {
 int carc_script_find (const carc_definition *def, const char *name);
 /*
 ** The number that a name has for `script`; -1 if the name is unknown. Looks for the name first
-** among the script's own names, then among those of the game and the built-in ones, then as
-** SCRIPT.NAME. For script 0, looks for a displayed name.
+** among the script's own names, then among the built-in names and those of the game, and then as
+** SCRIPT.NAME. For script 0, looks among the displayed names.
 */
 int carc_name_find (const carc_definition *def, carc_name_kind of, int script, const char *name);
 /*
-** The name that `script` writes for this number: NAME if it is the script's own, else SCRIPT.NAME.
-** For script 0, the displayed name.
+** The name that `script` writes for this number: NAME if the script itself has declared the name,
+** otherwise SCRIPT.NAME. For script 0, the displayed name.
 */
 const char *carc_name_for (const carc_definition *def, carc_name_kind of, int script, int number);
 /*
 ** A copy of `name` that the definition owns. `name` must be one of the valid names of this number.
 */
 const char *carc_name_written (const carc_definition *def, carc_name_kind of, int number, const char *name);
-/* Fails with "WHAT 'NAME'" and the nearest valid name, or with the script that owns this name. */
+/* Fails with the message "WHAT 'NAME'" and the nearest valid name, or the script that owns NAME. */
 carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int script, const char *what,
                               const char *name, carc_error *err);
 
@@ -55,20 +55,20 @@ carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int
 
 /*
 ** A running call of a hook, valid until the hook returns. A hook uses the call to read the state; a
-** hook that acts also changes the state through the call. One hook serves all scripts of a
-** definition. Functions that change the state fail with CARC_ERR_INVALID if an argument is out of
-** range, and with CARC_ERR_SCRIPT in a hook that asks.
+** hook that acts also changes the state through the call. One C function is called for all scripts
+** of a definition. Functions that change the state fail with CARC_ERR_INVALID if an argument is out
+** of range, and with CARC_ERR_SCRIPT if the hook asks instead of acting.
 */
 typedef struct carc_call carc_call;
 
-/* Definition and state of a call. The state must not be used after the call. */
+/* The definition and the state of a call. The state must not be used after the call has ended. */
 const carc_definition *carc_call_definition (const carc_call *call);
 const carc_state *carc_call_state (const carc_call *call);
 
 /*
-** A feature that was completed or, at the end, counted. A field is reported separately for each
-** player. If the farmers of each city are counted (farm_scoring per-city), the place is in the
-** city.
+** A feature that was completed, or that is counted at the end of the game. A field is reported
+** separately for each player. If the farmers of each city are counted (farm_scoring per-city), the
+** place is in the city.
 */
 typedef struct carc_scoring {
   int tile, segment; /* a place in the feature: tile index, segment */
@@ -80,9 +80,9 @@ typedef struct carc_scoring {
 } carc_scoring;
 
 /*
-** Data for the decision on a majority: a place in the feature, and the power of each player there,
-** including rows of `power`. If the farmers of a city are counted (farm_scoring per-city), the
-** place is in the city.
+** Data for the decision on a majority: a place in the feature, and the power of each player in the
+** feature, including the rows of `power`. If the farmers of a city are counted (farm_scoring
+** per-city), the place is in the city.
 */
 typedef struct carc_contest {
   int tile, segment;
@@ -106,8 +106,9 @@ typedef struct carc_turn_part {
 } carc_turn_part;
 
 /*
-** Ways to touch a feature that has a builder: a tile's segment joins it, a tile that fits anywhere
-** completes it, the road of a span joins it, or a script joins it with another feature.
+** Ways in which a feature that has a builder is touched: a segment of the placed tile joins the
+** feature; a tile that fits anywhere completes it; the road of a span joins it; or a script joins
+** it with another feature.
 */
 #define CARC_EXTENSION_CAUSE_LIST(X) X(TILE, "tile") X(COMPLETED, "completed") X(SPAN, "span") X(JOIN, "join")
 typedef enum carc_extension_cause {
@@ -151,7 +152,10 @@ typedef enum carc_leaving {
 /* The name in CARC_LEAVING_LIST. */
 const char *carc_leaving_name (carc_leaving why);
 
-/* Why a phase is called: to begin (it may act), to collect options, or to carry out an option. */
+/*
+** Reasons for which a phase is called: it begins (and may act), its options are collected, or an
+** option is carried out.
+*/
 #define CARC_PHASE_CALL_LIST(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "on_chosen")
 typedef enum carc_phase_call {
 #define X(id, name) CARC_PHASE_CALL_##id,
@@ -161,8 +165,8 @@ typedef enum carc_phase_call {
 } carc_phase_call;
 
 /*
-** Words in braces in the texts of phases. Any other word is the name of a variable and stands for
-** its number.
+** The words that may stand in braces in the texts of phases. Any other word in braces is the name
+** of a variable, and stands for the number of the variable.
 */
 /* clang-format off */
 #define CARC_PHRASE_WORD_LIST(X) \
@@ -172,8 +176,9 @@ typedef enum carc_phase_call {
 #define CARC_TURN_PLAYER (-3) /* the player whose turn it is */
 
 /*
-** Answer of a phase. `player` makes the decision: a player, CARC_TURN_PLAYER or CARC_CHANCE.
-** `may_pass`: the player may pass. `again`: the phase asks again after this decision.
+** The answer of a phase. `player` is who makes the decision: a player, CARC_TURN_PLAYER or
+** CARC_CHANCE. If `may_pass` is true, the player may pass. If `again` is true, the phase asks again
+** after this decision.
 */
 typedef struct carc_question {
   int player;
@@ -191,11 +196,11 @@ typedef struct carc_hook_facts {
   carc_query_item_kind about; /* kind of the item `this` in the filters of its conditions */
   unsigned is;                /* bits CARC_HOOK_FLAG_... */
   /*
-  ** For Lua: the arguments between the state and the options, with their types, or NULL; and the
-  ** type of the result.
+  ** For Lua. `arguments`: the arguments between the state and the options, with their types, or
+  ** NULL. `answers`: the type of the result.
   */
-  const char *arguments, *answers; /* answers: NULL if the hook acts */
-  /* Further keys beside the function: the statement of a row; the name of a boolean. */
+  const char *arguments, *answers; /* `answers` is NULL if the hook acts */
+  /* Further keys beside the function: a statement for each row; the name of a boolean. */
   const char *statement, *flag;
   const char *says; /* when it is called, and its effect */
 } carc_hook_facts;
@@ -214,9 +219,9 @@ enum {
 };
 
 /*
-** The hooks, in the order in which a turn reaches them: id, name, parameters, description. Rows of
-** the hooks in CARC_CONDITIONAL_HOOK_LIST may have conditions. effect/hooks.c calls each hook;
-** csrc/lua/hooks.c implements the hooks by functions of scripts.
+** The hooks, in the order in which they are called in a turn: id, name, parameters, description.
+** The rows of the hooks in CARC_CONDITIONAL_HOOK_LIST may have conditions. effect/hooks.c calls
+** each hook; csrc/lua/hooks.c implements the hooks by functions of scripts.
 */
 /* clang-format off */
 #define CARC_CONDITIONAL_HOOK_LIST(X) \
@@ -321,20 +326,20 @@ enum { CARC_CONDITIONAL_HOOK_COUNT = CARC_HOOK_PHASE }; /* the hooks before PHAS
 const carc_hook_facts *carc_hook_describe (carc_hook hook);
 
 /*
-** A table of functions; any may be NULL. A function returns 0, or the result of carc_call_fail: the
-** action then fails with CARC_ERR_SCRIPT, and the state is as before the action. `ud` is the `ud`
-** of carc_definition_new. A hook that asks (a hook with an answer, or a phase that collects
-** options) must not change the state.
+** A table of functions; each of them may be NULL. A function returns 0 or the result of
+** carc_call_fail. In the second case, the action fails with CARC_ERR_SCRIPT, and the state is as it
+** was before the action. `ud` is the `ud` of carc_definition_new. A hook that asks (a hook with an
+** answer, or a phase that collects options) must not change the state.
 **
-** - `rows` are the rows whose conditions are true (statement `condition`). `n_rows` may have the
-**   number of rows of a hook; then the hook is not called while the conditions of all rows are
+** - `rows` are the rows whose conditions are true (statement `condition`). If `n_rows` has the
+**   number of rows of a hook, the hook is not called while the conditions of all its rows are
 **   false.
 ** - `bonus` is called for each piece in a feature that has just scored, and gives points by
 **   carc_call_bonus. For a field, it is called once, after all fields have been counted.
 ** - A phase receives the chosen option, or 0 for a pass.
 ** - `extends_builder` is called for each feature that something touches, if the player whose turn
-**   it is has a builder there. At the call, *extended is the answer of the rules (extend_trigger,
-**   links_extend).
+**   it is has a builder there. When the function is called, *extended is the answer of the rules
+**   extend_trigger and links_extend.
 */
 struct carc_hooks {
 #define X(id, name, parameters, ...) int(*name) parameters;
@@ -350,8 +355,8 @@ int carc_call_fail (carc_call *call, const char *message);
 /* ---- Changes by hooks that act --------------------------------------------------------------- */
 
 /*
-** Gives points to a player; the number may be negative. `text` (up to 23 characters) is the text of
-** the event.
+** Gives points to a player; the number of points may be negative. `text` (up to 23 characters) is
+** the text of the event.
 */
 carc_status carc_call_award (carc_call *call, int player, int points, const char *text, carc_error *err);
 /*
@@ -366,8 +371,9 @@ carc_status carc_call_set_variable (carc_call *call, int variable, int key, int3
 enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 
 /*
-** Returns a piece to its player's hand. The rules orphan_builder and orphan_pig decide whether
-** pieces that depended on it (builder, pig, pieces with orphan=return) also return. `why` is
+** Returns a piece to its player's hand. Some pieces depend on another piece in the feature: a
+** builder, a pig, and pieces with orphan=return. The rules orphan_builder and orphan_pig decide
+** whether a builder or pig that depended on the returned piece also returns. `why` is
 ** CARC_LEAVING_RETURNED, or CARC_LEAVING_SCORED if the script has scored the feature.
 */
 carc_status carc_call_return_piece (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
@@ -381,7 +387,8 @@ carc_status carc_call_capture (carc_call *call, carc_piece piece, carc_error *er
 /* Returns a captured piece to the player's supply. */
 carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
 /*
-** Moves a piece to another segment. Pieces that depended on it return as in carc_call_return_piece.
+** Moves a piece to another segment. Pieces that depended on the moved piece return as in
+** carc_call_return_piece.
 */
 carc_status carc_call_move_piece (carc_call *call, carc_piece piece, int tile, int segment, carc_error *err);
 /*
@@ -392,18 +399,19 @@ carc_status carc_call_move_piece (carc_call *call, carc_piece piece, int tile, i
 carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err);
 /*
-** Undoes a join of these two segments, whose two ends are open again. If nothing else connects the
-** feature, it is divided in two. Then some pieces return as in carc_call_return_piece: those in a
-** part without a follower of their player, if the other part has such a follower.
+** Undoes a join of these two segments. The two ends that it used are open again. If nothing else
+** connects the two parts of the feature, the feature is divided in two. Then a piece whose player
+** has no follower in its part, but has one in the other part, returns as in carc_call_return_piece.
 */
 carc_status carc_call_unjoin (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                               carc_error *err);
 /*
-** Gives an attribute to a feature (`yes`) or removes it, whatever is printed on the segments. After
-** giving, this segment has the attribute; after removing, no segment of the feature has it. If the
-** attribute has merge=all, giving applies to every segment, and removing only to this segment. If
-** it has merge=local, both apply only to this segment. If a feature was incomplete only because of
-** open ends of an attribute, it is scored with the next features.
+** Gives an attribute to a feature if `yes` is true, and otherwise removes the attribute from the
+** feature, whatever is printed on the segments. When the attribute is given, this segment gets it;
+** when it is removed, every segment of the feature loses it. If the attribute has merge=all, every
+** segment gets it, and only this segment loses it. If it has merge=local, only this segment gets or
+** loses it. If a feature was incomplete only because of open ends of an attribute, it is scored
+** with the next features.
 */
 carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int attribute, bool yes,
                                      carc_error *err);
@@ -414,8 +422,8 @@ carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int
 carc_status carc_call_remove_attribute (carc_call *call, int tile, int segment, int attribute,
                                         carc_error *err);
 /*
-** Lays a span across a tile, from the supply of the player whose turn it is. carc_state_fits_span
-** must be true.
+** Lays a span across a tile. The span comes from the supply of the player whose turn it is.
+** carc_state_fits_span must return true.
 */
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 /*
@@ -425,8 +433,8 @@ carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis 
 */
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
 /*
-** Adds to the bag all tiles that the statement `held_back` keeps out of it because of this tile
-** attribute.
+** Adds to the bag all tiles that the statement `held_back` keeps out of the bag because of this
+** tile attribute.
 */
 carc_status carc_call_shuffle_in (carc_call *call, int tile_attribute, carc_error *err);
 /*
@@ -435,9 +443,9 @@ carc_status carc_call_shuffle_in (carc_call *call, int tile_attribute, carc_erro
 */
 carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
 /*
-** Deals `count` random tiles from the bag to a reserve before anything else happens; fewer if the
-** bag has fewer. Only for phases that act, except at deployment and anytime. `player` is the owner
-** of the reserve, if each player has one.
+** Deals `count` random tiles from the bag to a reserve before anything else happens. If the bag has
+** fewer tiles, deals all of them. Only for phases that act, except at the timings `deployment` and
+** `anytime`. `player` is the owner of the reserve, if each player has one.
 */
 carc_status carc_call_deal_tiles (carc_call *call, int reserve, int player, int count, carc_error *err);
 /*
@@ -450,19 +458,20 @@ carc_status carc_call_move_tile (carc_call *call, int type, int from, int from_p
 /* Forbids deployment on this tile by the standard rules. Only for the hook on_tile_placed. */
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 /*
-** Moves `n` tokens of a good between players. The number -1 stands for the supply of all tokens
-** that no player has.
+** Moves `n` tokens of a good from one player to another. The player number -1 stands for the
+** supply, which holds all tokens of goods that no player has.
 */
 carc_status carc_call_give_good (carc_call *call, int from, int to, carc_good good, int n, carc_error *err);
 /*
-** Moves a token of this kind and number (0: no number) to a new place. It takes the token from the
-** supply or, if tokens belong to players, from the hand of the player whose turn it is; a token
-** that exists only once is taken from any place. The new place is `player`, `tile` and `segment` of
-** `to`. If none of them is set, the token returns to the supply or to its owner's hand.
+** Moves a token of this kind and number (0: no number) to a new place. The token is taken from the
+** supply or, if tokens of this kind belong to players, from the hand of the player whose turn it
+** is; a token that exists only once is taken from any place. The new place is `player`, `tile` and
+** `segment` of `to`. If none of them is set, the token returns to the supply or to its owner's
+** hand.
 */
 carc_status carc_call_put_token (carc_call *call, int kind, int number, const carc_token *to,
                                  carc_error *err);
-/* Moves a token from the place `from` to the place `to`, which is as in carc_call_put_token. */
+/* Moves a token from the place `from` to the place `to`. `to` is as in carc_call_put_token. */
 carc_status carc_call_move_token (carc_call *call, const carc_token *from, const carc_token *to,
                                   carc_error *err);
 
@@ -494,9 +503,9 @@ carc_status carc_call_eliminate (carc_call *call, int player, bool counts, carc_
 /* ---- Selectors ------------------------------------------------------------------------------- */
 
 /*
-** An item that a selector finds. Unused fields are -1. x and y are its cell. `number` is the number
-** of a corner, from 0, clockwise from the north-east; a carc_axis; the number of a token; or the
-** side of an end, as in carc_road_end.
+** An item that a selector finds. Unused fields are -1. x and y are its cell. The meaning of
+** `number` depends on the kind of item: the number of a corner, from 0, clockwise from the
+** north-east; a carc_axis; the number of a token; or the side of an end, as in carc_road_end.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
@@ -536,31 +545,32 @@ int carc_state_find (const carc_state *state, carc_call *running, const carc_sel
 /* Whether the number of items found is between the selector's `min` and `max`. */
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
 /*
-** Whether an item of kind `is` passes a filter. In `what`, unused fields are -1; player -1 stands
-** for the player whose turn it is. CARC_ERR_INVALID if no such item exists; *passes is then
-** unchanged.
+** Sets *passes to whether the item `what` of the kind `is` passes a filter. In `what`, unused
+** fields are -1; player -1 stands for the player whose turn it is. CARC_ERR_INVALID if no such item
+** exists; then *passes stays unchanged.
 */
 carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
                                 const carc_found *what, carc_query_item_kind is, bool *passes,
                                 carc_error *err);
 
 /*
-** Calls `what` with a call outside of any action. Functions that read the state may then use the
-** hook `majority`. The state is unchanged afterwards. CARC_ERR_SCRIPT if a hook failed.
+** Calls the function `what` with a carc_call that belongs to no action. With this carc_call,
+** functions that read the state may use the hook `majority`. The state is unchanged afterwards.
+** CARC_ERR_SCRIPT if a hook failed.
 */
 carc_status carc_state_ask (const carc_definition *def, carc_state *state,
                             void (*what)(void *ud, carc_call *call), void *ud, carc_error *err);
 
 /*
-** Sets how many items the queries of a call may test, and returns how many they could still test
-** before. Once a query has tested more, the number is negative, and no further item passes: the
-** caller must discard the results. A new call has no limit (INT64_MAX).
+** Sets how many items the queries of a carc_call may still test, and returns the previous number.
+** If a query tests more items, the number becomes negative, and no further item passes; the caller
+** must then discard the results. A new carc_call has no limit (INT64_MAX).
 */
 int64_t carc_call_limit_visits (carc_call *call, int64_t visits);
 
 /*
-** The players who have, or tie for, the majority of the feature with this segment, as bits, after
-** the rules, the rows and the hook.
+** The players who have, or tie for, the majority of the feature with this segment, as bits. The
+** rules, the rows of `power` and the hook `majority` have been applied.
 */
 unsigned carc_call_majority (carc_call *call, int tile, int segment);
 
@@ -568,8 +578,9 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 
 /*
 ** Adds an option. `option` has piece, token, player, segment, number and type, each -1 for none,
-** and x and y if has_cell is true. A segment belongs to the tile at x, y. A type is only for a tile
-** without a cell. If chance decides, `weight`, 1 to 255, is the relative frequency of the option.
+** and x and y if has_cell is true. A segment is a segment of the tile at x, y. An option can have a
+** type only if it has no cell. If chance decides, `weight`, 1 to 255, is the relative frequency of
+** the option.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
 /*
@@ -580,9 +591,10 @@ carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, 
 carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,
                                    carc_error *err);
 /*
-** Sets the question for people: up to CARC_MAX_PHRASE letters of UTF-8 without control characters.
-** Words in braces are from CARC_PHRASE_WORD_LIST or variables of the script. Phases at deployment
-** and anytime have no question. carc_state_question returns it.
+** Sets the question that is shown to players: up to CARC_MAX_PHRASE letters of UTF-8 without
+** control characters. Words in braces are from CARC_PHRASE_WORD_LIST or variables of the script.
+** Phases at the timings `deployment` and `anytime` have no question. carc_state_question returns
+** the question.
 */
 carc_status carc_call_put_question (carc_call *call, const char *text, size_t length, carc_error *err);
 

@@ -20,9 +20,9 @@ extern "C" {
 **   carc_state_apply_index(def, state, index, &err);
 **   carc_undo_ring_undo_action(def, ring, state, &err);
 **
-** A ring is a flat block without pointers, for states of one definition. Before it restores a
-** position, it compares the position with the history of the state. So it never restores a wrong
-** position, even if the state was begun again, reseeded, or overwritten by a copy of another state.
+** A ring is a flat block without pointers, for states of one definition. Before a position is
+** restored, it is compared with the history of the state. So a wrong position is never restored,
+** even if the state was begun again, reseeded, or overwritten by a copy of another state.
 */
 typedef struct carc_undo_ring carc_undo_ring;
 #define CARC_MAX_UNDO_POSITIONS 4096
@@ -55,8 +55,9 @@ void carc_undo_ring_push (const carc_definition *def, carc_undo_ring *ring, cons
 */
 bool carc_undo_ring_undo (const carc_definition *def, carc_undo_ring *ring, carc_state *state);
 /*
-** As carc_undo_ring_undo; but if the ring lacks the position, replays the game and pushes its
-** latest positions. Undoing a whole game thus costs one replay for every full ring of positions.
+** As carc_undo_ring_undo; but if the ring lacks the position, replays the game and fills the ring
+** with the latest positions. If a whole game is undone, it is thus replayed only once for each ring
+** full of positions.
 */
 carc_status carc_undo_ring_undo_action (const carc_definition *def, carc_undo_ring *ring, carc_state *state,
                                         carc_error *err);
@@ -94,8 +95,8 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
 /*
-** Parameters of the evaluation: name, default, minimum, maximum, meaning. Their unit is points,
-** unless the meaning names another.
+** Parameters of the evaluation: name, default, minimum, maximum, meaning. The unit of a parameter
+** is points, unless its meaning names another unit.
 */
 /* clang-format off */
 #define CARC_WEIGHT_LIST(X) \
@@ -161,7 +162,7 @@ typedef struct carc_search carc_search;
 
 /* Options of a tree search. */
 typedef struct carc_tree_options {
-  int nodes; /* decisions stored; after half are used, the next decision begins a new tree */
+  int nodes; /* number of decisions stored; if more than half are used, a new decision begins a new tree */
 
   int candidates; /* number of actions tried at a decision: the actions with the best ratings */
   int turns;      /* number of turns played after the current turn, before the evaluation */
@@ -180,15 +181,15 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 
 /*
 ** Rates each legal action, and writes one number per action to `out`. The rating of an action is
-** the final score that the deciding player expects, minus that of the best opponent, in points. The
-** search looks ahead to the end of the turn. It uses neither the things that are hidden from this
-** player nor the future draws: it deals hidden tiles and tokens again, as the seed determines.
+** the expected final score of the deciding player minus that of the best opponent, in points. The
+** search looks ahead to the end of the turn. It uses neither what is hidden from this player nor
+** the future draws: it deals hidden tiles and tokens again, and the seed determines how.
 ** CARC_ERR_INVALID if no player decides; CARC_ERR_SCRIPT if a hook fails.
 */
 carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
                               carc_error *err);
 
-/* Terms of a rating: name and meaning. */
+/* The terms of which a rating consists: name and meaning. */
 /* clang-format off */
 #define CARC_RATING_TERM_LIST(X) \
   X(POINTS, "points", "points already scored") \
@@ -236,8 +237,8 @@ carc_status carc_search_explain (carc_search *search, const carc_state *state, u
                                  carc_explanation *out, carc_error *err);
 
 /*
-** The index of the highest of n ratings. The seed chooses between equal ratings. Ignores NAN;
-** returns -1 if every rating is NAN.
+** The index of the highest of `n` ratings. If several ratings are equally high, the seed chooses
+** one of them. Ratings that are NAN are ignored; if every rating is NAN, returns -1.
 */
 int carc_best_rated (const double *ratings, int n, uint64_t seed);
 
@@ -258,8 +259,8 @@ bool carc_search_evaluations (const carc_search *search, const carc_state *state
 /* The action with the most visits; -1 if none was visited. */
 int carc_most_visited (const double *ratings, const int *visits, int n);
 /*
-** Returns how many visits the most visited action has more than the second. If fewer games are left
-** to play, no other action can overtake it.
+** Returns how many visits the most visited action has more than the second. If fewer games than
+** this number are left to play, no other action can overtake the most visited action.
 */
 int carc_visits_ahead (const int *visits, int n);
 
