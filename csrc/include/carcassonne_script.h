@@ -371,10 +371,10 @@ carc_status carc_call_set_variable (carc_call *call, int variable, int key, int3
 enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 
 /*
-** Returns a piece to its player's hand. Some pieces depend on another piece in the feature: a
-** builder, a pig, and pieces with orphan=return. The rules orphan_builder and orphan_pig decide
-** whether a builder or pig that depended on the returned piece also returns. `why` is
-** CARC_LEAVING_RETURNED, or CARC_LEAVING_SCORED if the script has scored the feature.
+** Returns a piece to its player's hand. Pieces that depended on the returned piece may return, too:
+** a builder or a pig, as the rules orphan_builder and orphan_pig decide, and pieces with
+** orphan=return. `why` is CARC_LEAVING_RETURNED, or CARC_LEAVING_SCORED if the script has scored
+** the feature.
 */
 carc_status carc_call_return_piece (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
 /*

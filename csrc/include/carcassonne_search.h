@@ -162,7 +162,7 @@ typedef struct carc_search carc_search;
 
 /* Options of a tree search. */
 typedef struct carc_tree_options {
-  int nodes; /* number of decisions stored; if more than half are used, a new decision begins a new tree */
+  int nodes; /* number of decisions stored; if half are used, the next decision begins a new tree */
 
   int candidates; /* number of actions tried at a decision: the actions with the best ratings */
   int turns;      /* number of turns played after the current turn, before the evaluation */

@@ -10,8 +10,8 @@
 enum { MAX_SELECTOR_TEXT = 4000 };
 
 /*
-** The keys that the outer table may have in addition to those of the selector: none, or those of a
-** statement.
+** The keys that the outer table may have in addition to the keys of the selector: none, or the keys
+** of a statement.
 */
 enum { BESIDE_NOTHING = -1, BESIDE_OFFER = IN_offer };
 
@@ -19,9 +19,9 @@ enum { BESIDE_NOTHING = -1, BESIDE_OFFER = IN_offer };
 extern const char *const carcL_item_names[];
 
 /*
-** Writes the selector at this index as text. `kind` is the kind of items, if the method implies it;
-** "" for a filter; NULL if the table names the kind. If `kind` is given, nil instead of a table
-** selects all items. Raises an error if the table is malformed.
+** Writes the selector at this index as text. `kind` is the kind of items if the method implies this
+** kind, "" for a filter, and NULL if the table names the kind. If `kind` is given, nil instead of a
+** table selects all items. Raises an error if the table is malformed.
 */
 void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MAX_SELECTOR_TEXT]);
 

@@ -2,8 +2,9 @@
 ** selector_cache.c: parses selectors that scripts give as tables, and caches them.
 **
 ** A script makes a new table each time, so the cache key is the bytes of the table's keys and
-** values. If two tables have the same slot, each replaces the other. Without the cache, a game of
-** The Princess & the Dragon takes 1.6 times as long (README.md, "Why selectors are text").
+** values. If two tables have the same slot in the cache, storing one of them removes the other.
+** Without the cache, a game of The Princess & the Dragon takes 1.6 times as long (README.md, "Why
+** selectors are text").
 */
 #include <string.h>
 #include "util/text.h"
@@ -30,7 +31,7 @@ static bool put_bytes (key *k, char tag, const void *bytes, size_t n) {
 
 static bool put_table (lua_State *L, key *k, int at, int depth);
 
-/* Adds a value to the key. Returns false if its meaning is not constant. */
+/* Adds a value to the key. Returns false if the meaning of the value is not constant. */
 static bool put_plain (lua_State *L, key *k, int at, int depth) {
   size_t length;
   const char *text;
@@ -57,7 +58,7 @@ static bool put_table (lua_State *L, key *k, int at, int depth) {
     lua_pop(L, 1);
   }
   return fine && listed == lua_rawlen(L, at) &&
-         put_bytes(k, '}', "", 0); /* the end of a list with holes is not defined */
+         put_bytes(k, '}', "", 0); /* separates list and keys: Lua does not define the end of a list with holes */
 }
 
 static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k) {
@@ -99,8 +100,8 @@ const carc_selector *carcL_selector_at (lua_State *L, int at) {
 }
 
 /*
-** Parses a selector and pushes it. Parses on the C stack first: creating the userdata may raise an
-** error, and then nothing has to be freed.
+** Parses a selector and pushes it. First parses the selector into a block on the C stack. So
+** nothing has to be freed if creating the userdata raises an error.
 */
 static void push_read (lua_State *L, const game_ud *g, const char *text, const key *k) {
   enum { MAX_SIZE = 10000 };

@@ -63,7 +63,7 @@ static void put_name (lua_State *L, selector_text *w, int at) {
 
 static int absolute (lua_State *L, int at) { return at < 0 ? lua_gettop(L) + 1 + at : at; }
 
-/* As in messages: string "x", number 1.5, table. */
+/* Returns a value in the form in which messages show it: string "x", number 1.5, table. */
 static const char *shown (lua_State *L, int at) {
   at = absolute(L, at);
   const char *type = luaL_typename(L, at);
@@ -165,8 +165,8 @@ static void put_key (lua_State *L, selector_text *w, const char *key) {
 }
 
 /*
-** Writes the tests under a key. A list of names means that any of the tests may pass; a table with
-** names as keys means that all must pass.
+** Writes the tests under a key. If the names are in a list, one of the tests must pass; if they are
+** the keys of a table, all tests must pass.
 */
 static void put_tests (lua_State *L, selector_text *w, int at, const char *key) {
   key_list variables = {.n = 0};
@@ -208,7 +208,10 @@ static bool is_list (lua_State *L, int at) {
   return true;
 }
 
-/* Writes an item of a list. A nested list is a filter that contains a list of selectors. */
+/*
+** Writes an element of a list. If the element is a list itself, it is a filter that contains a list
+** of selectors.
+*/
 static void put_item (lua_State *L, selector_text *w) {
   int at = lua_gettop(L);
   bool lists = lua_istable(L, at) && is_list(L, at);
@@ -284,7 +287,10 @@ static void list_keys (lua_State *L, const selector_text *w, int at, key_list *k
   }
 }
 
-/* The type of a key's value; GRAMMAR_TYPES for a key that items of this kind do not have. */
+/*
+** The type of a key's value; GRAMMAR_TYPES if selectors for items of this kind do not have this
+** key.
+*/
 static int type_of_key (const char *key, item_kind of) {
   for (int i = ROW_selector_things + 1; i <= ROW_selector_if; i++) {
     const grammar_row *row = carcP_grammar_row(i);
@@ -318,8 +324,8 @@ static void put_value_of_key (lua_State *L, selector_text *w, const char *key, i
 }
 
 /*
-** Writes KIND(key=value;...). The kind is that of the method, or the first item of the table. Any
-** other items are written under the key `if`.
+** Writes KIND(key=value;...). The kind is the one that the method implies, or the first element of
+** the table. All other elements are written under the key `if`.
 */
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind) {
   key_list keys;

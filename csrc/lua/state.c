@@ -99,7 +99,9 @@ MODULE_FUNCTION(carcL_game_deserialize_state) { return read_state(L, carc_state_
 
 MODULE_FUNCTION(carcL_game_replay_state) { return read_state(L, carc_state_replay); }
 
-/* Returns a state that may be changed: it is not a view, and no engine call holds it. */
+/*
+** Returns argument 1, a state that may be changed: it is not a view, and no engine call holds it.
+*/
 static state_ud *check_free_state (lua_State *L) {
   state_ud *b = carcL_check_own_state(L, 1);
   carcL_check_free(L, b);
@@ -141,7 +143,7 @@ MODULE_FUNCTION(carcL_state_clone) {
   return 1;
 }
 
-/* The new state is not usable until it is complete, because hooks may run before. */
+/* Until the new state is complete, it must not be usable, because hooks may run before then. */
 MODULE_FUNCTION(carcL_state_resample) {
   enum { MAX_REPLAYS = 50 };
   state_ud *b = carcL_check_own_state(L, 1);

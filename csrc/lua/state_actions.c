@@ -117,8 +117,8 @@ static void keep_position (state_ud *b) {
 }
 
 /*
-** Begin and end an action on the state at index 1. Between them the state is held, and is in the
-** middle of an action.
+** begin_action and end_action enclose an action on the state at index 1. Between the two calls, the
+** state is held, and is in the middle of an action.
 */
 static void begin_action (lua_State *L, state_ud *b, engine_call *e) {
   keep_position(b);
@@ -218,7 +218,9 @@ MODULE_FUNCTION(carcL_state_apply_handle) {
   return 1;
 }
 
-/* Allocates room for positions, which the state owns. The number 0 frees it. */
+/*
+** Allocates the undo ring of the state for this number of positions. The number 0 frees the ring.
+*/
 MODULE_FUNCTION(carcL_state_keep_undo) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer n = carcL_check_integer(L, 2);

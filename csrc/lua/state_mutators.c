@@ -10,8 +10,8 @@
 #include "values.h"
 
 /*
-** Reads where a piece is put: a place, or the name of an area. An area stands for its first place
-** on which the piece may stand.
+** Reads where a piece is put: a place, or the name of an area. The name of an area stands for the
+** first place of the area on which the piece may stand.
 */
 static void check_stand (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment) {
   if (lua_type(L, arg) == LUA_TSTRING)

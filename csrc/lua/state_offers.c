@@ -25,7 +25,7 @@ static const char *const option_keys[OPTION_KEY_COUNT] = {
 /* The table of an offer. It is read as a whole before the option is added. */
 typedef struct offer {
   unsigned allowed, given;      /* bit i stands for option_keys[i] */
-  int number[OPTION_KEY_COUNT]; /* numbers, booleans, and numbers of names */
+  int number[OPTION_KEY_COUNT]; /* for each key: a number, a boolean, or the number of a name */
   const char *segment;          /* text of the segment, or NULL */
   const state_ud *b;
 } offer;
@@ -92,7 +92,7 @@ static int read_id (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
   int type = carc_type_find(o->b->g->d, lua_tostring(L, -1));
   if (type >= 0) return type;
-  lua_replace(L, 2); /* so that the message names it as the argument */
+  lua_replace(L, 2); /* so that an error message names this value as the argument */
   return carcL_check_type_id(L, 2, o->b->g->d);
 }
 
@@ -167,7 +167,7 @@ static void check_cell (lua_State *L, const offer *o) {
 }
 
 MODULE_FUNCTION(carcL_state_offer) {
-  state_ud *b = carcL_check_lent(L); /* must not change until the offer is made */
+  state_ud *b = carcL_check_lent(L); /* the state must not change until the offer is made */
   if (lua_istable(L, 2) && lua_rawlen(L, 2) > 0) return carcL_offer_found(L, b);
   offer o = read_offer(L, b);
   check_cell(L, &o);

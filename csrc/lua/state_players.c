@@ -34,7 +34,7 @@ MODULE_FUNCTION(carcL_state_goods) {
   return 1;
 }
 
-/* Returns a single number instead of a table, because scripts call it often. */
+/* Returns a single number instead of a table, because scripts call this method often. */
 MODULE_FUNCTION(carcL_state_good) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = carcL_check_player(L, 2, b->g->d);

@@ -14,14 +14,17 @@
 
 enum { USUAL = 48 };
 
-/* Copies of a found item and its tile, which do not depend on the state. */
+/* Copies of a found item and of its tile. They stay valid if the state changes. */
 typedef struct item_snapshot {
   carc_found found;
   tile_snapshot on; /* not filled if the item is a cell or a player */
   end_snapshot end; /* filled only if the item is an end */
 } item_snapshot;
 
-/* The items that were found. They are in `usual`, or in a block that a value on the stack owns. */
+/*
+** The items that were found. They are in the array `usual`, or in a block that a value on the Lua
+** stack owns.
+*/
 typedef struct found_list {
   int n;
   const carc_found *found;
@@ -187,7 +190,7 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const c
   return 1;
 }
 
-/* State:pieces { } and similar methods: the method implies the kind of items. */
+/* State:pieces { } and similar methods, whose name implies the kind of items. */
 static int list_items (lua_State *L, carc_query_item_kind is) {
   state_ud *b = carcL_check_state(L, 1);
   lua_settop(L, 2);
@@ -220,7 +223,7 @@ static carc_query_item_kind kind_of (lua_State *L, int at) {
   return (carc_query_item_kind)is;
 }
 
-/* Returns the state, and pushes the selector of a method whose table names the kind of items. */
+/* For a method whose table names the kind of items: returns the state, and pushes the selector. */
 static state_ud *check_query_state (lua_State *L, const carc_selector **what) {
   state_ud *b = carcL_check_state(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -238,8 +241,8 @@ MODULE_FUNCTION(carcL_state_count) {
 }
 
 /*
-** Returns whether the number of items is within `min` and `max`; by default whether there is an
-** item.
+** Returns whether the number of items found is within `min` and `max`; by default, whether at least
+** one item was found.
 */
 MODULE_FUNCTION(carcL_state_any) {
   const carc_selector *what;
@@ -253,14 +256,14 @@ MODULE_FUNCTION(carcL_state_any) {
 /* ---- Iteration ------------------------------------------------------------------------------- */
 
 /*
-** The upvalues of the iterator, which follow those of all functions: the state, the selector, the
-** items.
+** The upvalues of the iterator: the state, the selector, the items. They follow the upvalues that
+** all functions of the module have.
 */
 enum { EACH_STATE = CLASS_END, EACH_SELECTOR, EACH_FOUND, EACH_UPVALUES = 3 };
 
 /*
-** The items of an iteration, their kind and the next index. `acts` is that of the view at the time
-** when they were found.
+** The items of an iteration, their kind and the next index. `acts` is the value that the field
+** `acts` of the view had when the items were found.
 */
 typedef struct each_found {
   carc_query_item_kind is;
@@ -438,7 +441,10 @@ MODULE_FUNCTION(carcL_state_areas) {
 
 /* ---- Offers ---------------------------------------------------------------------------------- */
 
-/* Reads the other keys of an offer: returns its number, or -1, and sets whether it deploys. */
+/*
+** Reads the keys of an offer beside the selector. Returns the number of the offer, or -1, and sets
+** whether the options are deployments.
+*/
 static int offered_number (lua_State *L) {
   if (lua_getfield(L, 2, "number") == LUA_TNIL) return -1;
   int whole;

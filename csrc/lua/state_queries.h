@@ -7,8 +7,8 @@
 #include "userdata.h"
 
 /*
-** State:offer, if a selector is at index 2. Offers the items found, and pushes how many options
-** there are.
+** State:offer, if a selector is at index 2. Offers the items found, and pushes the number of
+** options.
 */
 int carcL_offer_found (lua_State *L, state_ud *b);
 

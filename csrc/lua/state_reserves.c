@@ -16,8 +16,8 @@ static int find_reserve (lua_State *L, int arg, const game_ud *g, const char *na
 }
 
 /*
-** The owner of a reserve: the player whose number is at index `at`; if it is absent, the player
-** whose turn it is.
+** The owner of a reserve: the player whose number is at index `at`. If the number is absent, the
+** player whose turn it is.
 */
 static int check_owner (lua_State *L, int arg, int at, const state_ud *b, int reserve) {
   carc_reserve r = carc_definition_reserve(b->g->d, reserve);

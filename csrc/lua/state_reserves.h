@@ -6,7 +6,7 @@
 
 #include "userdata.h"
 
-/* A reserve and its owner; by default, the player whose turn it is. */
+/* A reserve and its owner. The default owner is the player whose turn it is. */
 typedef struct reserve_ref {
   int reserve, player; /* reserve: may be CARC_RESERVE_BAG or _OUT, if allowed */
 } reserve_ref;

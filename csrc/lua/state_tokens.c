@@ -85,8 +85,8 @@ static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kin
 }
 
 /*
-** Reads where a token is moved to: a place as in check_where, or an area, which stands for its
-** first place.
+** Reads where a token is moved: a place as in check_where, or the name of an area, which stands for
+** the first place of the area.
 */
 static carc_token check_goal (lua_State *L, int arg, const state_ud *b, int kind) {
   if (lua_type(L, arg) != LUA_TSTRING) return check_where(L, arg, b, kind);
@@ -114,8 +114,8 @@ static int find_owner (const state_ud *b, const carc_token *like) {
 }
 
 /*
-** Sets the number of a token with a hidden number, if none was given: the lowest number at the
-** place, or 0.
+** If the number of a token is hidden and no number was given, sets it to the lowest number among
+** the tokens at the place, or to 0.
 */
 static void find_number (const state_ud *b, carc_token *like) {
   const carc_definition *d = b->g->d;
@@ -135,8 +135,9 @@ bool carcL_is_token (lua_State *L, int at) {
 }
 
 /*
-** Reads a token that State:tokens has listed. `player` is the player who has it in hand, or else
-** its owner. If it has no cell, it is in a hand; if it also has no player, it is in the supply.
+** Reads a token that State:tokens has listed. The field `player` of its table is the player who has
+** the token in hand, or else its owner. If the table has no cell, the token is in a hand; if the
+** table also has no player, the token is in the supply.
 */
 static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) {
   const game_ud *g;
@@ -195,8 +196,8 @@ static token_snapshot snapshot_token (const state_ud *b, carc_token t) {
 }
 
 /*
-** State:token(name, player?): returns the only token of the kind, or the only one that belongs to
-** the player; nil if it is in the supply.
+** State:token(name, player?): returns the only token of the kind, or the only token of the kind
+** that belongs to the player. If the token is in the supply, returns nil.
 */
 MODULE_FUNCTION(carcL_state_token) {
   const state_ud *b = carcL_check_state(L, 1);
@@ -219,8 +220,8 @@ MODULE_FUNCTION(carcL_state_token) {
 }
 
 /*
-** Whether a token is at a place. The tile and the feature of a segment belong to the segment's
-** place.
+** Whether a token is at a place. If the token is on a segment, it is also at the place of the
+** segment's tile, and at every segment of the same feature.
 */
 static bool is_there (const state_ud *b, const carc_token *t, const carc_token *where) {
   const carc_definition *d = b->g->d;
@@ -235,8 +236,8 @@ static bool is_there (const state_ud *b, const carc_token *t, const carc_token *
 }
 
 /*
-** Checks that the observer may ask for a number: the observer must see the numbers of all tokens of
-** the kind at the place.
+** Checks that the observer may count the tokens with a certain number: the observer must see the
+** numbers of all tokens of this kind at the place.
 */
 static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, const carc_token *where) {
   const carc_definition *d = b->g->d;
@@ -277,7 +278,7 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
 
 /*
 ** State:tokens_unseen(name, observer): counts the tokens whose numbers the observer does not see.
-** Returns how many of them have each number.
+** For each number, returns how many of these tokens have it.
 */
 MODULE_FUNCTION(carcL_state_tokens_unseen) {
   const state_ud *b = carcL_check_state(L, 1);

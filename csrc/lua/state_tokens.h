@@ -12,8 +12,9 @@ typedef struct token_snapshot {
 } token_snapshot;
 void carcL_push_token (lua_State *L, const game_ud *g, const token_snapshot *snapshot);
 /*
-** Whether a table names a token; and the token that a table names. The table comes from
-** State:tokens or is an option. carcL_check_token raises an error for any other table.
+** carcL_is_token returns whether a table names a token; carcL_check_token returns the token that a
+** table names. The table comes from State:tokens or is an option. carcL_check_token raises an error
+** for any other table.
 */
 bool carcL_is_token (lua_State *L, int at);
 carc_token carcL_check_token (lua_State *L, int arg, const state_ud *b);

@@ -32,8 +32,8 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
 
 /*
 ** Reads the variable at index 2, its key, and the index of the number. Sets *arg to the next
-** argument. There are `values` arguments in all. If the variable has a single number for each key,
-** its index may be omitted or nil.
+** argument. After the index, the method has `values` more arguments. If the variable has a single
+** number for each key, the index may be omitted or nil.
 */
 static int check_variable (lua_State *L, const state_ud *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;
@@ -55,8 +55,8 @@ static int check_variable (lua_State *L, const state_ud *b, int values, int *key
 }
 
 /*
-** Pushes the place that a number stands for, as methods of State return places; nil if it stands
-** for none.
+** Pushes the place for which a number stands, in the form in which methods of State return places;
+** nil if the number stands for no place.
 */
 static void push_place (lua_State *L, const state_ud *b, carc_holding holds, int32_t place) {
   const carc_definition *d = b->g->d;
