@@ -12,18 +12,22 @@
 extern "C" {
 #endif
 
-/* Opens the rules, for `require "carcassonne.core"`. Returns the module. */
+/*
+** Opens the module carcassonne.core, which contains the rules engine, for `require
+** "carcassonne.core"`. Returns the module.
+*/
 int luaopen_carcassonne_core (lua_State *L);
 /*
-** Opens the access to files, folders and processes, for `require "carcassonne.sys"`. Returns the
-** module. carc_lua_preload does not register it. A program must add it to package.preload if its
-** scripts are files that require each other, or are in packs on disk.
+** Opens the module carcassonne.sys, which gives access to files, folders and processes, for
+** `require "carcassonne.sys"`. Returns the module. carc_lua_preload does not register this module.
+** A program must add it to package.preload if its scripts are in packs on disk, or are files that
+** load each other with `require`.
 */
 int luaopen_carcassonne_sys (lua_State *L);
 
 /*
-** Lets `require` find "carcassonne", its modules and the shipped scripts in the linked-in files,
-** before it searches anywhere else. Call it by lua_call or lua_pcall, with no arguments and no
+** Lets `require` search the linked-in files, before any other place, for "carcassonne", its modules
+** and the shipped scripts. Call this function by lua_call or lua_pcall, with no arguments and no
 ** results. Raises an error if the library `package` is not open.
 **
 ** Open these Lua libraries before `require "carcassonne"`, as luaL_openlibs does: base, package,

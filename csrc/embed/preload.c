@@ -10,8 +10,8 @@ static int compare (const void *name, const void *file) {
 }
 
 /*
-** A searcher for `require`. Returns the loader of a linked-in module; if no such module exists, a
-** message.
+** A searcher for `require`. Returns the loader of a linked-in module; if no module with this name
+** is linked in, returns a message.
 */
 static int search (lua_State *L) {
   const char *name = luaL_checkstring(L, 1);

@@ -401,7 +401,7 @@ carc_status carc_call_join (carc_call *call, int tile, int segment, int other_ti
 /*
 ** Undoes a join of these two segments. The two ends that it used are open again. If nothing else
 ** connects the two parts of the feature, the feature is divided in two. Then a piece whose player
-** has no follower in its part, but has one in the other part, returns as in carc_call_return_piece.
+** has a follower only in the other part may return, as in carc_call_return_piece.
 */
 carc_status carc_call_unjoin (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                               carc_error *err);

@@ -58,7 +58,7 @@ static bool put_table (lua_State *L, key *k, int at, int depth) {
     lua_pop(L, 1);
   }
   return fine && listed == lua_rawlen(L, at) &&
-         put_bytes(k, '}', "", 0); /* separates list and keys: Lua does not define the end of a list with holes */
+         put_bytes(k, '}', "", 0); /* a list with holes gets no key: its end is not defined */
 }
 
 static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k) {

@@ -220,8 +220,9 @@ MODULE_FUNCTION(carcL_state_token) {
 }
 
 /*
-** Whether a token is at a place. If the token is on a segment, it is also at the place of the
-** segment's tile, and at every segment of the same feature.
+** Whether a token is at a place. A token on a segment is also at the segment's tile; a token on a
+** tile is also at each of the tile's segments; a token on a feature is at every segment of the
+** feature.
 */
 static bool is_there (const state_ud *b, const carc_token *t, const carc_token *where) {
   const carc_definition *d = b->g->d;

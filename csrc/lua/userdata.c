@@ -31,7 +31,7 @@ void *carcL_check_object (lua_State *L, int arg, int class_index) {
   return p;
 }
 
-/* Key, by address, under which the metatable of a game's actions has the game. */
+/* Key, by address, under which the metatable of a game's actions holds the game. */
 static const char game_key = 0;
 
 const action_ud *carcL_test_action (lua_State *L, int arg, const game_ud **g) {
@@ -190,7 +190,7 @@ void *carcL_new_block (lua_State *L, size_t size, int n_values) {
   return block != NULL ? block : lua_newuserdatauv(L, size, n_values); /* raises Lua's own error */
 }
 
-/* Copies the metatable of actions, and adds the game under a key of its own. */
+/* Copies the metatable of actions, and adds the game to the copy under the key `game_key`. */
 void carcL_make_action_class (lua_State *L, game_ud *g) {
   int game = lua_gettop(L);
   lua_newtable(L);

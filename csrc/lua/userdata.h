@@ -42,7 +42,10 @@ typedef struct row_range {
 
 enum { ROW_FUNCTIONS = 4 };
 
-/* A row of a hook: its script, its step of the final scoring, and where its functions are. */
+/*
+** A row of a hook: its script, its step of the final scoring, and the Lua state to which its
+** functions belong.
+*/
 typedef struct row_info {
   uint8_t script;
   int8_t step;
@@ -56,7 +59,7 @@ typedef struct game_budgets {
   int64_t call, action, game;
 } game_budgets;
 
-/* A name that a script has used. The cache finds it by the address of Lua's string. */
+/* A name that a script has used. The cache finds the name by the address of Lua's string. */
 typedef struct cached_name {
   const char *text, *is; /* `is`: the equal string in the definition */
   int number, script;
@@ -143,13 +146,17 @@ typedef struct feature_ud {
 /* Pushes the metatable of a class. Can be called in any function. */
 void carcL_push_metatable (lua_State *L, int class_index);
 
-/* Returns the argument as an object of a class; NULL if it is none. */
+/*
+** Returns the argument as an object of a class; NULL if the argument is not an object of this
+** class.
+*/
 void *carcL_test_object (lua_State *L, int arg, int class_index);
 /* Same as carcL_test_object, but raises an error that names the argument. */
 void *carcL_check_object (lua_State *L, int arg, int class_index);
 game_ud *carcL_check_game (lua_State *L, int arg);
 /*
-** Returns the argument as an action of any game, and sets *g to the game; NULL if it is none.
+** Returns the argument as an action of any game, and sets *g to the game; NULL if the argument is
+** not an action.
 */
 const action_ud *carcL_test_action (lua_State *L, int arg, const game_ud **g);
 /* Same as carcL_test_action, but raises an error that names the argument. */
@@ -186,8 +193,8 @@ feature_ud *carcL_check_feature (lua_State *L, int arg);
 /*
 ** Pushes a userdata for a block of the engine. If memory is exhausted, collects garbage and runs
 ** finalisers, which free games and sandboxes, and tries again. (When Lua itself collects garbage
-** because memory is exhausted, it runs no finalisers.) If that fails, returns NULL and pushes
-** nothing. May raise the error of a finaliser.
+** because memory is exhausted, it runs no finalisers.) If the second attempt fails, returns NULL
+** and pushes nothing. May raise the error of a finaliser.
 */
 void *carcL_try_new_block (lua_State *L, size_t size, int n_values);
 /* Same as carcL_try_new_block, but raises Lua's memory error instead of returning NULL. */
@@ -218,8 +225,8 @@ void carcL_push_whole (lua_State *L, uint64_t n);
 /*
 ** A handle is a legal action as a number below 2^53, which every Lua can represent: it contains the
 ** epoch of the state and the index of the action. carcL_push_handle pushes the handle of an action.
-** carcL_check_handle returns the index of a handle; if it is not of this decision, it raises an
-** error.
+** carcL_check_handle returns the index in a handle; if the handle belongs to another decision, it
+** raises an error.
 */
 void carcL_push_handle (lua_State *L, const state_ud *b, int index);
 int carcL_check_handle (lua_State *L, int arg, const state_ud *b);

@@ -150,7 +150,7 @@ int carcL_push_index (lua_State *L, int index) {
 }
 
 void carcL_push_players (lua_State *L, unsigned players) {
-  lua_createtable(L, 2, 0); /* there are rarely more than two */
+  lua_createtable(L, 2, 0); /* a list rarely has more than two players */
   for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {
     if ((players >> p & 1) == 0) continue;
     lua_pushinteger(L, p + 1);

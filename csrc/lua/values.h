@@ -11,8 +11,8 @@
 int carcL_push_failure (lua_State *L, const carc_error *err);
 
 /*
-** An action. If it is a choice with a segment, also the type and rotation of the segment's tile,
-** which only the state knows; otherwise NO_TYPE.
+** An action. If the action is a choice with a segment, `oriented_type` is the type and rotation of
+** the segment's tile, which are known only from the state; otherwise it is NO_TYPE.
 */
 typedef struct action_snapshot {
   carc_action a;
@@ -36,7 +36,7 @@ typedef struct piece_snapshot {
   carc_tile tile;
 } piece_snapshot;
 /*
-** Maximum number of segments on the board, and thus of features. Each of them has the number tile *
+** Maximum number of segments on the board, and thus of features. Each segment has the number tile *
 ** CARC_MAX_SEGMENTS + segment.
 */
 enum { MAX_PLACES = CARC_MAX_TILES * CARC_MAX_SEGMENTS };
@@ -45,13 +45,13 @@ piece_snapshot carcL_snapshot_piece (const state_ud *b, carc_piece f);
 
 /*
 ** Allocates n items of this size as a userdata at stack index `keeper`. Allocating may change the
-** state; so the caller must count the items again when it gathers them, and repeat the allocation
-** until they fit.
+** state. So the caller must count the items again when it gathers them, and must repeat the
+** allocation until all items fit.
 */
 void *carcL_push_buffer (lua_State *L, int keeper, int n, size_t size);
 /*
-** Returns the legal actions, in a buffer that it pushes. In the middle of an action, there are
-** none.
+** Returns the legal actions, in a buffer that is pushed. In the middle of an action, no action is
+** legal.
 */
 action_snapshot *carcL_gather_actions (lua_State *L, const state_ud *b, int *n);
 
@@ -66,7 +66,7 @@ int carcL_gather_for_players (const state_ud *b, player_number *value, int out[C
 int carcL_push_types (lua_State *L, const carc_definition *d, const int *types, int n);
 /*
 ** Functions that push values. `game` and `state` are stack indices; the new userdata refers to the
-** value there.
+** value at this index.
 */
 void carcL_push_action (lua_State *L, int game, action_snapshot one);
 /*

@@ -1,9 +1,9 @@
 /*
 ** atomic_write.c: see atomic_write.h.
 **
-** A part is the unfinished file. Two processes never write to one part, because a process locks it
-** until it has finished. If a part is not locked, its process was killed; the next process that
-** writes to the same path removes it.
+** An unfinished file is called a part. Two processes never write to one part, because the process
+** that writes a part locks it until the file is finished. If a part is not locked, the process that
+** wrote it was killed; the next process that writes to the same path removes the part.
 */
 #if !defined _WIN32
 /* For flock and fchmod. */
@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include "sys/atomic_write.h"
 
-enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: does not include additions */
+enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: length without additions */
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
@@ -45,7 +45,10 @@ static char *join (const char *folder, size_t n, const char *name) {
   return path;
 }
 
-/* Allocates the path of a part. The part is hidden; if it may stay, it is called PATH.part. */
+/*
+** Allocates the path of a part. If the part may stay, it is called PATH.part; otherwise, it has a
+** hidden name.
+*/
 static char *part_path (const char *path, bool stays, int number) {
   char name[MAX_NAME + 40], suffix[12] = "";
   size_t n = folder_length(path);
@@ -145,7 +148,7 @@ static bool is_same (const struct stat *a, const struct stat *b) {
   return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* The descriptor of a special path, such as /dev/fd/3; -1 if it names none. */
+/* The descriptor that a special path such as /dev/fd/3 names; -1 for any other path. */
 static int named_descriptor (const char *path) {
   static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
   for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -222,7 +225,10 @@ static ssize_t write_some (int fd, const char *text, size_t length) { return wri
 static int close_fd (int fd) { return close(fd); }
 static int remove_file (const char *path) { return unlink(path); }
 
-/* Syncs a folder, because its names are written separately from files. Failure is not an error. */
+/*
+** Syncs a folder, because the system writes the names in a folder separately from the files.
+** Failure is not an error.
+*/
 static void sync_folder (const char *path) {
   size_t n = folder_length(path);
   char *folder = n > 0 ? join(path, n, "") : join("", 0, ".");
@@ -233,7 +239,9 @@ static void sync_folder (const char *path) {
   close(fd);
 }
 
-/* Renames a file, unless the target exists. Some file systems have no links. */
+/*
+** Renames a file, unless the target exists. This uses a link, but some file systems have no links.
+*/
 static int rename_exclusive (const char *from, const char *to) {
   if (link(from, to) == 0) return unlink(from);
   if (errno == EEXIST) return -1;

@@ -1,6 +1,6 @@
 /*
-** atomic_write.h: replaces a file atomically. Writes to a new file beside it, which no other
-** process uses, then syncs the new file and renames it.
+** atomic_write.h: replaces a file atomically. Writes to a new file in the same folder, which no
+** other process uses, then syncs the new file and renames it.
 */
 #ifndef CARCL_ATOMIC_WRITE_H
 #define CARCL_ATOMIC_WRITE_H
@@ -9,8 +9,8 @@
 #include <stddef.h>
 
 /*
-** A file that is being written. `path` is the final path, `part` that of the temporary file. Both
-** are NULL if the file is written in place.
+** A file that is being written. `path` is the final path of the file, and `part` is the path of the
+** temporary file. Both are NULL if the file is written in place.
 */
 typedef struct atomic_file {
   int fd;        /* -1 once it is closed */
@@ -34,12 +34,13 @@ int carcL_atomic_open (atomic_file *o, const char *path, bool stays, bool *no_pa
 int carcL_atomic_write (atomic_file *o, const char *text, size_t length);
 /*
 ** Syncs the file, and moves it to its path with the permissions of the file that it replaces. If
-** `exclusive` is true, it may only replace an empty file; otherwise the error is EEXIST. Closes the
-** file in any case.
+** `exclusive` is true and the replaced file is not empty, fails with EEXIST. Closes the file in any
+** case.
 */
 int carcL_atomic_commit (atomic_file *o, bool exclusive);
 /*
-** Closes the file, and removes it unless it is to stay. Does nothing if the file is already closed.
+** Closes the unfinished file, and removes it unless `stays` is true. Does nothing if the file is
+** already closed.
 */
 void carcL_atomic_discard (atomic_file *o);
 

@@ -33,8 +33,8 @@ static FILE *check_file (lua_State *L, int arg) {
 
 /*
 ** claim(file): claims an open file. Returns false if another process has claimed it. The claim ends
-** with the process, and child processes do not inherit it. If the system or the file system does
-** not support claims, returns true.
+** when the process ends, and child processes do not inherit it. If the system or the file system
+** does not support claims, returns true.
 */
 MODULE_FUNCTION(carcL_sys_claim) {
   FILE *file = check_file(L, 1);

@@ -7,7 +7,7 @@
 #endif
 #include "sys/landlock.h"
 
-/* Not every C library has the headers and numbers of the system. */
+/* Not every C library has the headers of Landlock and the numbers of its system calls. */
 #if defined __linux__ && defined __has_include
 #if __has_include(<linux/landlock.h>)
 #include <sys/syscall.h>
@@ -51,7 +51,7 @@ static void allow (int ruleset, const char *path, uint64_t of_file, uint64_t of_
   close(rule.parent_fd);
 }
 
-/* Allows the paths of a list. */
+/* Allows access to the paths of a list. */
 static void allow_list (lua_State *L, int list, int ruleset, uint64_t of_file, uint64_t of_folder) {
   int n = (int)luaL_len(L, list);
   for (int i = 1; i <= n; i++) {

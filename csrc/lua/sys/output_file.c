@@ -1,6 +1,6 @@
 /*
-** output_file.c: the class OutputFile. Such a file appears at its path only once it is complete.
-** Until then, and if writing fails, the existing file stays unchanged.
+** output_file.c: the class OutputFile. An OutputFile appears at its path only once it is complete.
+** Until then, and if writing fails, a file that exists at the path stays unchanged.
 */
 #include <string.h>
 #include "compat/lua_compat.h"
@@ -13,7 +13,7 @@ typedef struct output_file_ud {
 /* Upvalue of each function of the module: the metatable of output files. */
 #define METATABLE lua_upvalueindex(1)
 
-/* Returns argument 1 as an output file. Raises an error if it is none. */
+/* Returns argument 1 as an output file. Raises an error if the argument is not an output file. */
 static output_file_ud *check_output_file (lua_State *L) {
   output_file_ud *f = lua_touserdata(L, 1);
   bool fine = f != NULL && lua_getmetatable(L, 1);

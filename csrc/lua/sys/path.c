@@ -50,7 +50,7 @@ static const char *kind_of (const char *path) {
 
 /*
 ** real_path(path): returns the absolute path with all links resolved, and the type of the file:
-** "file", "folder" or "other". Returns nil if it does not exist.
+** "file", "folder" or "other". Returns nil if the file does not exist.
 */
 MODULE_FUNCTION(carcL_sys_real_path) {
   const char *path = luaL_checkstring(L, 1);

@@ -1,7 +1,7 @@
 /*
 ** seccomp.c: filters the system calls of this process, on Linux: only calls that read, print or
-** manage memory succeed, and calls that write files if the process may do so. New memory cannot be
-** executable.
+** manage memory succeed; if the process may write files, calls that write files succeed, too. New
+** memory cannot be executable.
 */
 #include <stdbool.h>
 #include <stdint.h>
@@ -59,8 +59,8 @@ static const unsigned to_write[] = {TO_WRITE(NUMBER)
 };
 
 /*
-** System calls of which an argument is tested: it must have none of these bits, or be one of two
-** numbers.
+** System calls of which one argument is tested. The argument must have none of these bits, or it
+** must be one of two numbers.
 */
 typedef struct bits_rule {
   unsigned number, argument, bits;

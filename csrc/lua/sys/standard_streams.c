@@ -18,7 +18,7 @@
 /*
 ** prepare_output(): prepares this process for writing files. A closed standard stream stays
 ** unusable, so that no file can take its place and receive printed text. If a file exceeds the size
-** limit, the write fails instead of ending the process.
+** limit, the write fails, and the process does not end.
 */
 MODULE_FUNCTION(carcL_sys_prepare_output) {
   (void)L;

@@ -38,10 +38,10 @@ typedef struct child {
   int pipe[2];                  /* for the captured output */
   bool captures, interrupts;    /* interrupts: a deadline sends SIGINT first */
   struct sigaction sigint, sigquit;
-  sigset_t mask; /* of signals, before the child started */
+  sigset_t mask; /* mask of signals before the child started */
   char *output;
   size_t length, max_length;
-  double deadline; /* of now(); 0 for none */
+  double deadline; /* a time of now(); 0 for none */
   pid_t id;
 } child;
 
@@ -53,8 +53,8 @@ static double now (void) {
 }
 
 /*
-** Pauses. Passes on SIGINT that another process sends only to this one; Ctrl-C reaches the child
-** anyway. Only Linux says who sent a signal.
+** Pauses. If another process sends SIGINT only to this process, passes the signal on to the child;
+** Ctrl-C reaches the child anyway. Only on Linux can a process find out who sent a signal.
 */
 static void pause_ms (const child *c, int ms) {
   struct timespec t = {0, ms * 1000000L};
@@ -87,7 +87,7 @@ static int last_kept (const child *c) {
   return last;
 }
 
-/* Closes all descriptors except the standard streams and those that are kept. */
+/* Closes all descriptors except the standard streams and the descriptors in `kept`. */
 static void close_descriptors (const child *c) {
   int last = last_kept(c);
   for (int fd = STDERR_FILENO + 1; fd <= last; fd++)
@@ -104,7 +104,7 @@ static void connect_streams (const child *c) {
   if (!c->captures) return;
   (void)dup2(c->pipe[1], STDOUT_FILENO);
   (void)dup2(c->pipe[1], STDERR_FILENO);
-  (void)setpgid(0, 0); /* Ctrl-C is for the host */
+  (void)setpgid(0, 0); /* Ctrl-C must reach only the host */
 }
 
 /* Runs the program in the child. If this process ends, the system ends the child (on Linux). */
@@ -129,7 +129,10 @@ static void run_program (child *c, pid_t parent) {
 
 /* ---- In the parent --------------------------------------------------------------------------- */
 
-/* Waits until the child has ended or `deadline`. Returns 1 if it has ended, -1 if it was lost. */
+/*
+** Waits until the child has ended or `deadline` has passed. Returns 1 if the child has ended, -1 if
+** it was lost.
+*/
 static int wait_until (const child *c, double deadline, int *status) {
   for (int ms = MIN_PAUSE;; ms = ms < MAX_PAUSE ? ms * 2 : MAX_PAUSE) {
     pid_t ended = waitpid(c->id, status, WNOHANG);
@@ -281,7 +284,7 @@ static int push_error (lua_State *L, int code) {
 
 /*
 ** run(words, options): runs a program and waits for its end; see meta/sys.lua. Memory is allocated
-** before the child starts, so that no error can leave it alone.
+** before the child starts, so that no error can leave the child running alone.
 */
 MODULE_FUNCTION(carcL_sys_run) {
   child c = {.captures = false};
