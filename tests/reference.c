@@ -540,7 +540,10 @@ static bool touches (const ref_board *b, int field, int city) {
   return false;
 }
 
-/* Pays each player for each city by the best field that the player owns around it. */
+/*
+** Gives each player points for each city, according to the best field of the player that borders
+** the city.
+*/
 static void finish_per_field_once (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
   for (int city = 0; city < b->n_features; city++) {
     if (b->feature[city].kind != CARC_KIND_CITY || !b->feature[city].complete) continue;

@@ -43,7 +43,7 @@ typedef struct ref_feature {
 typedef struct ref_board {
   const carc_definition *d;
   int n_tiles, n_features;
-  carc_tile tile[CARC_MAX_TILES]; /* with their types without spans */
+  carc_tile tile[CARC_MAX_TILES]; /* their types are those without spans */
   carc_axis span[CARC_MAX_TILES];
   int number[CARC_MAX_TILES][CARC_MAX_SEGMENTS];
   ref_feature feature[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
@@ -74,7 +74,10 @@ int ref_spanned_placements (const ref_board *b, int type, carc_action *out, int 
 */
 int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_action *out, int room);
 
-/* Adds the points and goods for what the last tile completes. `player` has completed it. */
+/*
+** Adds the points and goods for the features that the last tile completes. `player` has placed this
+** tile.
+*/
 void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
                    int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
 /* Adds the points and goods for what is complete now but was not complete on the board `before`. */

@@ -50,7 +50,7 @@ void close_game (game *g);
 /* A copy of the state, for which the script is not called. */
 carc_state *twin (const game *g);
 
-/* Counts a call. If it is the call that is selected to fail, fails. */
+/* Counts a call of a hook. If this is the call that is selected to fail, makes it fail. */
 int count_call (script *q, carc_call *call);
 /* Checks that the log of calls since the last check is equal to `text`, and clears the log. */
 #define assert_log(q, text) check_log(q, text, __FILE__, __LINE__)

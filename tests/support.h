@@ -16,8 +16,8 @@
 #include "carcassonne_script.h"
 
 /*
-** Number of repetitions: `full`, a tenth of it if CARC_TEST_SCALE is small, or a fortieth if it is
-** least; but at least 1.
+** Number of repetitions: `full` by default, a tenth of `full` if CARC_TEST_SCALE is `small`, or a
+** fortieth if it is `least`; but at least 1.
 */
 int times (int full);
 

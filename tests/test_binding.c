@@ -19,8 +19,8 @@ static int open_all (lua_State *L) {
 }
 
 /*
-** Allocations fail only after the Lua state is open, because not every Lua checks the allocations
-** before.
+** Allocations fail only after the Lua state is open, because not every version of Lua checks the
+** earlier allocations.
 */
 static lua_State *open_lua (pool *memory) {
   int fail_at = memory->fail_at;
@@ -257,8 +257,8 @@ static void a_game_goes_on_after_memory_ran_out (void **unused) {
 }
 
 /*
-** If the registry cannot grow for a limit, the limit does not begin. No later call is limited by
-** it.
+** If the registry cannot grow for a limit, the limit does not begin, and later calls are not
+** limited by it.
 */
 static void a_limit_for_which_memory_is_missing_has_no_effect (void **unused) {
   (void)unused;

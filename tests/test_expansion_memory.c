@@ -1,14 +1,18 @@
 /*
 ** test_expansion_memory.c: plays a session with each shipped expansion in which one allocation
-** fails: each of the engine's in turn, and samples of Lua's. The call in which it fails must report
-** the failure and change nothing. Repeated, the call must succeed, and no memory may be lost.
+** fails: each allocation of the engine in turn, and samples of the allocations of Lua. The call in
+** which an allocation fails must report the failure and change nothing. When the call is repeated,
+** it must succeed, and no memory may be lost.
 */
 #include "carcassonne_lua.h"
 #include "support.h"
 #include "compat/lua_compat.h"
 #include <lualib.h>
 
-/* Memory of a host. Its allocations are counted, and one fails, only while a call is disturbed. */
+/*
+** Memory of a host. Only while a call is disturbed, the host's allocations are counted, and one of
+** them fails.
+*/
 typedef struct host {
   pool memory;
   bool disturbed, engine_only;

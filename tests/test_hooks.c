@@ -1248,7 +1248,10 @@ static void arguments_out_of_range_name_no_other_piece (void **unused) {
   }
 }
 
-/* The builder must be there when the tile is placed. It may leave before the part ends. */
+/*
+** The builder must be on the board when the tile is placed; it may leave before the part of the
+** turn ends.
+*/
 static void the_double_turn_survives_a_script_that_sends_the_builder_home (void **unused) {
   (void)unused;
   /* first the thief returns, and the builder with it; then only the builder */

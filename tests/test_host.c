@@ -1,7 +1,7 @@
 /*
 ** test_host.c: tests a program that embeds Lua and exports functions with short names to the
-** modules that it loads (-rdynamic). It plays the same games, whether it is linked with the engine
-** or loads the module. Its functions must not be called.
+** modules that it loads (-rdynamic). The program plays the same games, whether it is linked with
+** the engine or loads the module. The module must not call the functions of the program.
 */
 #include "support.h"
 #include "compat/lua_compat.h"

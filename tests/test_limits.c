@@ -71,7 +71,8 @@ static void declare_attributes (void) {
 
 /*
 ** The city segments of two tiles make one complete city. Only one segment has the last attribute.
-** Both have the last attribute but one, which a city has only if all its segments have it.
+** Both segments have the second-to-last attribute, which a city has only if all its segments have
+** it.
 */
 static void a_game_with_64_attributes_of_segments_and_64_of_tiles_is_played (void **unused) {
   (void)unused;
@@ -212,8 +213,8 @@ static void the_table_never_spans_more_than_254_cells (void **unused) {
 }
 
 /*
-** Beyond the end of a line of tiles, a tile may continue the road of a bridge, if the line is one
-** tile shorter than the maximum. If the line has the maximum length, it may not.
+** If a line of tiles is one tile shorter than the maximum, another tile may continue the road of a
+** bridge beyond the end of the line. If the line has the maximum length, no tile may.
 */
 static void no_bridge_leads_beyond_254_cells (void **unused) {
   (void)unused;

@@ -1,7 +1,8 @@
 /*
 ** test_memory.c: runs a session in which one allocation fails, alone or with all that follow.
 ** Repeats the session for each allocation. Every call must either succeed, or report the failure
-** and change nothing. A repeated call must succeed, and the game must end as without failures.
+** and change nothing. When a failed call is repeated, it must succeed, and the game must end as it
+** does without failures.
 */
 #include "carcassonne_search.h"
 #include "support.h"

@@ -67,7 +67,9 @@ static void playouts_come_to_the_same_on_any_number_of_threads (void **unused) {
   }
 }
 
-/* The mean and the wins must equal those of the single games that have these numbers. */
+/*
+** The mean and the wins must be equal to those computed from the single games with these numbers.
+*/
 static void a_game_more_adds_what_it_comes_to (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\nset traders\nplayers 3\n");

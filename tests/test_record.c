@@ -157,7 +157,7 @@ static void a_game_cut_off_at_any_line_or_byte_is_refused (void **unused) {
   carc_definition_free(d);
 }
 
-/* The start of the line with this number. */
+/* The offset at which the line with this number starts. */
 static size_t line_start (const char *text, int line) {
   const char *at = text;
   while (--line > 0) at = strchr(at, '\n') + 1;

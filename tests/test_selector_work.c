@@ -1,6 +1,6 @@
 /*
-** test_selector_work.c: tests that the work of selectors is limited: of those in a definition per
-** decision, and of a host's queries by carc_call_limit_visits.
+** test_selector_work.c: tests that the work of selectors is limited. For selectors in a definition,
+** there is a limit for each decision; for queries of a host, carc_call_limit_visits sets it.
 */
 #include "support.h"
 

@@ -568,7 +568,10 @@ static void what_is_taken_back_under_a_new_fate_stays_taken_back (void **unused)
   carc_definition_free(d);
 }
 
-/* The hash depends on what players see, but not on the order in which two turns were played. */
+/*
+** The hash depends on everything that players see, but not on the order in which two turns were
+** played.
+*/
 static void the_order_of_two_turns_does_not_show_in_the_hash (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\ndraws manual\nplayers 1");

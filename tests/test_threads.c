@@ -13,7 +13,10 @@
 
 enum { THREADS = 8 };
 
-/* What all threads share, and how often each plays. Nothing here changes while threads run. */
+/*
+** The data that all threads share, and how often each thread plays. No field changes while threads
+** run.
+*/
 typedef struct shared {
   const carc_definition *d;
   const carc_selector *cities;

@@ -116,7 +116,7 @@ static void a_way_back_through_a_game_plays_it_again_once_for_each_ringful (void
   }
 }
 
-/* Two games with equal numbers of decisions, which are different. */
+/* Two different games with equal numbers of decisions. */
 static void no_position_is_given_that_is_not_of_the_past (void **unused) {
   (void)unused;
   pair p = begin_pair("set base\nset traders\n", DEEP, 3);

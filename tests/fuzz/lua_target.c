@@ -1,7 +1,7 @@
 /*
-** lua_target.c: fuzz targets in Lua. Runs the Lua file in tests/fuzz/ that is named like the
-** program: it returns a function that is called with each input. The Lua state stays open. Each
-** line of Lua code that runs counts as coverage.
+** lua_target.c: fuzz targets in Lua. Runs the Lua file in tests/fuzz/ that has the name of the
+** program. This file returns a function, which is called with each input. The Lua state stays open.
+** Each line of Lua code that runs counts as coverage.
 */
 #include <lauxlib.h>
 #include <lualib.h>
@@ -15,7 +15,7 @@ enum { COUNTERS = 1 << 14, MOST_LINES = 2000000 };
 
 /* libFuzzer reads the counters in this section. */
 __attribute__((section("__libfuzzer_extra_counters"))) static uint8_t counters[COUNTERS];
-static int lines; /* that the current input has run */
+static int lines; /* number of lines that the current input has run */
 static lua_State *host;
 
 int LLVMFuzzerInitialize (int *argc, char ***argv);

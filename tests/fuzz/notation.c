@@ -76,7 +76,7 @@ static void read_action (const char *text, int game) {
   carc_state_free(d, after);
 }
 
-/* Actions by their bits, which need not be those of a valid action. */
+/* Writes actions made of any bits, which need not be those of a valid action. */
 static void write_action (fuzz_input in, int game) {
   char text[CARC_ACTION_TEXT_SIZE];
   carc_action a = 0;

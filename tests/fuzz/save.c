@@ -1,6 +1,7 @@
 /*
-** save.c: fuzz target. The input is a saved game. Its checksums are replaced by valid ones, so that
-** changes reach the code after them; if the first byte is `!`, they stay.
+** save.c: fuzz target. The input is a saved game. Its checksums are replaced by valid checksums, so
+** that a changed text reaches the code after the check. If the first byte is `!`, the checksums
+** stay.
 */
 #include <inttypes.h>
 #include <stdio.h>

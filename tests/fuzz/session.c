@@ -199,7 +199,7 @@ static void read_features (session *x, carc_state *s, fuzz_input *in) {
   }
 }
 
-/* The tokens and pieces must be where the functions for all of them say. */
+/* Each token and piece must be at the place that the functions for all tokens and pieces report. */
 static void read_items (session *x, carc_state *s, fuzz_input *in) {
   (void)in;
   for (int i = 0; i < carc_state_pieces(x->d, s); i++) {
@@ -214,7 +214,7 @@ static void read_items (session *x, carc_state *s, fuzz_input *in) {
   for (int i = 0; i < carc_definition_types(x->d); i++) FUZZ_CHECK(carc_state_tiles_left(x->d, s, i) >= 0);
 }
 
-/* What the calls cost, so that an input stays short. */
+/* The cost of each call. The costs are limited so that an input does not run long. */
 static const struct {
   void (*run)(session *x, carc_state *s, fuzz_input *in);
   int cost;
