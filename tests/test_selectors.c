@@ -815,7 +815,7 @@ static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unus
       {"pieces(follower=yes) add=1", {1, 1, 2}},
       {"pieces(follower=yes) add=1 once", {1, 1, 1}},
       {"pieces(piece=knight) per=tiles(around=this) add=1", {0, 2, 0}},
-      {"pieces per=tiles add=-1", {-4, -4, -8}}, /* counts the tiles of the feature in which the piece stands */
+      {"pieces per=tiles add=-1", {-4, -4, -8}}, /* tiles of the feature with the piece */
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     static const char end[] = "draw R; place R 3,0 r0";

@@ -260,7 +260,7 @@ static bool lend_view (hook_run *run, engine_call *e, const row_site *p) {
   if (p->sandbox == NULL)
     lua_replace(L, e->view);
   else
-    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* carcL_store_hook_functions has reserved this index */
+    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* this index was reserved */
   run->viewed = b;
   return true;
 }

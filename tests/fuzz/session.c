@@ -199,7 +199,7 @@ static void read_features (session *x, carc_state *s, fuzz_input *in) {
   }
 }
 
-/* Each token and piece must be at the place that the functions for all tokens and pieces report. */
+/* Checks that each token, each piece and each number of tiles left is in its valid range. */
 static void read_items (session *x, carc_state *s, fuzz_input *in) {
   (void)in;
   for (int i = 0; i < carc_state_pieces(x->d, s); i++) {
