@@ -171,7 +171,7 @@ static void add_answer (pattern_match *m, luaL_Buffer *b, const char *begin, con
   luaL_addvalue(b);
 }
 
-enum { REPLACING = 10 }; /* cost of a replacement, in instructions, in addition to that of the match */
+enum { REPLACING = 10 }; /* instructions charged for a replacement, beside the match */
 
 static void replace_match (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end, int type) {
   if (type == LUA_TSTRING) {
