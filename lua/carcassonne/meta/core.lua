@@ -19,13 +19,14 @@
 ---@field sheets table<Edition, string> the printed rule sheet of each edition, in words
 ---@field tilesets string[]
 ---@field rules Rule[]
----@field bounded {string:table<string, function>, table:table<string, function>} library functions as scripts have them
+---@field bounded {string:table<string, function>, table:table<string, function>} functions of Lua's libraries, in the form that scripts get
 ---@field methods table<string, table<string, function>> the methods of each class, by name
 local core = {}
 
 --- Makes a game from the lines of a definition. `hooks` maps the name of each hook to a list of
---- rows {variant=, options=, run=, unlimited=}. Rows of `phase` also have ask and chosen; `final`
---- maps each step to such a list. A row with `unlimited` has no budget.
+--- rows {variant=, options=, run=, unlimited=}. The rows of `phase` also have the keys ask and
+--- chosen; `final` maps each step of the final scoring to such a list. A row with `unlimited` has
+--- no instruction budget.
 ---@param text string
 ---@param hooks table
 ---@param variants table plain data about each variant; Game:variants returns copies of it
@@ -36,16 +37,16 @@ local core = {}
 ---@return string? message
 ---@return string? code
 ---@return integer? line of the text
----@return boolean? absent true if it names a piece, tile or step that does not exist and that further lines may declare
+---@return boolean? absent true if the text names a piece, tile or step that does not exist, but that further lines may still declare
 function core.new_game(text, hooks, variants, call, action, game) end
 
---- A statement of a definition, with its rows of the engine's table of words.
+--- A statement of a definition, with its words, which are rows of the engine's grammar.
 ---@class GrammarStatement
 ---@field name string in the text
 ---@field key? string in the table of a game or a variant; absent if tables do not have this statement
 ---@field form "one"|"names"|"lines"|"pairs"|"named"|"tables"|"acting"|"of_hook"|"hand" how tables write it
 ---@field lua? string the type of the value under the key, if the form does not imply it
----@field within? string the statement whose tables contain it; without a key it is an item of these tables
+---@field within? string the statement whose tables contain this one; if this statement has no key, it is an item of these tables
 ---@field of_game boolean whether a game may have the key
 ---@field of_variant boolean whether a variant may have the key
 ---@field says string
@@ -59,12 +60,12 @@ function core.new_game(text, hooks, variants, call, action, game) end
 ---@field low? integer
 ---@field high? integer
 ---@field words? string[] the values, or words that stand for a number
----@field where? string[] the subjects of the statement that have it; absent: all
+---@field where? string[] the subjects of the statement that have this word; absent: all subjects
 ---@field default? string the value if the word is omitted
 ---@field otherwise? string what is true if the word is omitted, in words; or "required"
 ---@field none? string the word for an empty list
----@field with? string[] requires one of these words
----@field without? string[] excludes these words
+---@field with? string[] the word requires one of these words
+---@field without? string[] the word excludes these words
 ---@field says? string
 ---@field needed? boolean
 ---@field placed? boolean in the text: a value without its key
@@ -73,12 +74,12 @@ function core.new_game(text, hooks, variants, call, action, game) end
 ---@field may_be_empty? boolean of a list
 ---@field repeats? boolean it may occur several times
 ---@field is_subject? boolean it names the subject of the statement
----@field by_players? boolean in a table it may also be a list by number of players
----@field adds_up? boolean values of several statements are combined; otherwise the later one replaces the earlier
----@field strictest? boolean the strictest of several values applies
+---@field by_players? boolean in a table the value may also be a list with one value for each number of players
+---@field adds_up? boolean values of several statements are combined; otherwise a later value replaces an earlier one
+---@field strictest? boolean of the values of several statements, the strictest applies
 ---@field two_words? boolean in the text: KEY VALUE
 ---@field itself? boolean it is the table itself, without the other keys of its statement
----@field given? boolean it follows from the place of the table
+---@field given? boolean the value follows from the place of the table, which does not state it
 ---@field names_it? boolean messages identify the statement by it
 
 --- A hook: a function of a variant, or data in place of the function.
@@ -103,19 +104,21 @@ function core.new_game(text, hooks, variants, call, action, game) end
 ---@return GrammarWords[]
 function core.grammar() end
 
---- Checks a text for people: its length in UTF-8 characters, and that it has no control characters.
+--- Checks a text that people read: its length in UTF-8 characters, and that it has no control
+--- characters.
 ---@param text string
 ---@return string? fault nil if the text is valid
 function core.phrase_fault(text) end
 
---- Checks a text for a terminal. It must be UTF-8 without control characters, characters that
---- change the direction of text, and line separators. Line ends and tabs are allowed.
+--- Checks a text that a terminal shows. It must be UTF-8, and must not have control characters,
+--- characters that change the direction of text, or line separators. Line ends and tabs are
+--- allowed.
 ---@param text string
 ---@return string? fault nil if the text is valid
 function core.text_fault(text) end
 
---- Escapes for a terminal whatever core.text_fault would refuse, as a Lua string does: `\27` or
---- `\u{202E}`.
+--- Escapes the characters that core.text_fault would refuse, in the notation of Lua strings: `\27`
+--- or `\u{202E}`.
 ---@param text string
 ---@param lines? boolean keep line ends and tabs
 ---@return string
@@ -151,8 +154,8 @@ function core.digest(text) end
 ---@return string
 function core.selector_text(selector, filter, beside) end
 
---- Calls a function and stops it after `budget` instructions. An error message has the line of the
---- script, and the nearest valid name.
+--- Calls a function and stops it after `budget` instructions. A message names the line of the
+--- script in which the error was raised, and the valid name that is nearest to a misspelt one.
 ---@param budget integer
 ---@param run function
 ---@param ... any its arguments
@@ -181,16 +184,17 @@ function core.weights() end
 ---@return WorthRow[]
 function core.worths() end
 
---- Makes a search for the states of a game; it takes some hundred kilobytes. For ready-made bots
---- see `require "carcassonne.bots"`. `tree` has the fields of carc_tree_options.
+--- Makes a search for the states of a game; it takes several hundred kilobytes of memory. For
+--- ready-made bots see `require "carcassonne.bots"`. `tree` has the fields of the C struct
+--- carc_tree_options.
 ---@param game Game
 ---@param weights table<string, number> by name; omitted weights have their defaults
 ---@param tree? { nodes:integer, candidates:integer, turns:integer, explore:number, prior:number } for a tree search
 ---@return Search
 function core.new_search(game, weights, tree) end
 
---- Sets the metatable of strings while an instruction limit is active. It should have every
---- function of the original one.
+--- Sets the metatable that strings have while an instruction limit is active. The new metatable
+--- should have every function of the original one.
 ---@param meta table
 function core.script_strings(meta) end
 
@@ -202,8 +206,9 @@ function core.script_strings(meta) end
 ---@field grain integer
 ---@field cloth integer
 
---- A term of a sum of points: count times each. Rows of scripts have the kinds row, zeroed and
---- halved, and a name: the subject of the row. A function of a script has the kind script.
+--- A term of a sum of points: `count` times `each`. A term from a row of a script has the kind row,
+--- zeroed or halved, and as its name the subject of the row. A term from a function of a script has
+--- the kind script.
 ---@class Item
 ---@field kind ItemKind
 ---@field count integer
@@ -212,11 +217,13 @@ function core.script_strings(meta) end
 
 --- An event, for a screen or a log. Fields that do not apply are absent.
 ---
---- `label` is the step of the final scoring, the script's name for its points, the phase of an
---- option or of a pass, an attribute, a kind of token, or a variable.
+--- Depending on the kind of the event, `label` is the step of the final scoring, the script's name
+--- for its points, the phase of an option or of a pass, an attribute, a kind of token, or a
+--- variable.
 ---
 --- For a token, `from` is its last place (absent: the supply); its new place is `player`, or x, y,
---- tile and segment. A variable of places has these four fields instead of `value`.
+--- tile and segment. If a variable holds a place, its event has these four fields instead of
+--- `value`.
 ---@class Event
 ---@field number integer from 1
 ---@field decision integer number of decisions so far, this one included
@@ -233,7 +240,7 @@ function core.script_strings(meta) end
 ---@field good? string
 ---@field piece? string
 ---@field points? integer
----@field complete? boolean attribute_set: whether it has the attribute now
+---@field complete? boolean attribute_set: whether the attribute is set now
 ---@field divided? boolean split: whether the feature became two features
 ---@field final? boolean part of the final scoring
 ---@field goods? Goods taken from a city; with the label `given`: given by a script, negative if returned
@@ -242,8 +249,8 @@ function core.script_strings(meta) end
 ---@field label? string
 ---@field chosen? integer chose: the number of the option
 ---@field chosen_player? integer chose: the player that the option names
----@field token? string chose: the kind of token that the option names; `chosen` is its number then
----@field bears? integer token: its number
+---@field token? string chose: the kind of token that the option names; `chosen` is then the number of the token
+---@field bears? integer token: the number of the token
 ---@field from? {player?:integer, x?:integer, y?:integer, segment?:integer}
 ---@field value? integer variable: its new value
 ---@field index? integer variable: the index of the value
@@ -266,17 +273,17 @@ function Game:new_initial_state(seed) end
 ---@return string? code "invalid" or "script"
 function Game:deserialize_state(text) end
 
---- Replays the draws and decisions of a saved game under the rules of this one, even if the saved
---- game had other rules. Later draws come from the saved generator. carcassonne.reload does this
---- when scripts have changed.
+--- Replays the draws and decisions of a saved game under the rules of this game, even if the saved
+--- game had other rules. Later draws come from the random generator of the saved game.
+--- carcassonne.reload does this when scripts have changed.
 ---@param text string returned by `State:serialize`
 ---@return State? state
 ---@return string? message names the first decision that is not legal under these rules
 ---@return string? code "invalid" or "script"
 function Game:replay_state(text) end
 
---- Returns everything that stays constant during a game, as one table of plain values for JSON.
---- With it and the views of states carcassonne.ui needs no game. See
+--- Returns everything that stays constant during a game, as one table of plain values for JSON. A
+--- program that has this table and the views of states can use carcassonne.ui without a game. See
 --- carcassonne.describe.observation.
 ---@return GameView
 ---@usage local view = carcassonne.game():view()
@@ -330,7 +337,7 @@ function Game:areas() end
 ---@field symbol string its letters on drawn boards
 ---@field count integer how many exist, of each number and for each owner
 ---@field numbers integer tokens have the numbers 1 to `numbers`; 1: they have no number
----@field owner "game"|"player"|"dealt" a common supply; a supply of each player; dealt to all players, then without an owner
+---@field owner "game"|"player"|"dealt" "game": one supply for all; "player": a supply for each player; "dealt": dealt to all players, then without an owner
 ---@field on string[] the places where they may be: tile, cell, segment, feature, player
 ---@field visible_to "all"|"owner"|"nobody" who sees the numbers
 
@@ -344,7 +351,7 @@ function Game:tokens() end
 ---@field name string
 ---@field count integer how many each player has
 ---@field follower boolean
----@field on string[] the kinds of segments that can take it, at least some of each kind
+---@field on string[] the kinds of segments; of each kind, at least some segments can take the piece
 ---@field span? boolean
 
 --- Returns the kinds of pieces.
@@ -404,7 +411,7 @@ function Game:variants() end
 ---@field piece? string
 ---@field segment? integer
 ---@field text? string deploy, choice: the segment in the notation
----@field take? boolean extra: whether to take the further part
+---@field take? boolean extra: whether to take the further part of the turn
 ---@field player? integer resign: the player who resigns; choice: set by the script
 ---@field number? integer choice: set by the script; with a token: the token's number
 ---@field token? string choice: its kind
@@ -424,8 +431,9 @@ local Search = {}
 function Search:rate(state, seed) end
 
 --- The terms of a rating: before + the sum of own - the sum of theirs. `own` and `theirs` are the
---- gains of the player who decides and of the best opponent, by part, in the order of core.worths.
----@class Reason
+--- The terms of a rating: `before`, plus the sum of `own`, minus the sum of `theirs`. `own` and
+---`theirs` are the gains of the player who decides and of the best opponent. Each list has one gain
+---for each part of the rating, in the order of core.worths.
 ---@field before number the expected lead after passing, or in the current state where no piece may be deployed
 ---@field own number[]
 ---@field theirs number[]
@@ -466,7 +474,7 @@ function Search:best_action(state) end
 ---@class Feature
 ---@field kind Kind
 ---@field complete boolean
----@field tiles integer number of tiles; for a monastery or a similar spot: itself and its neighbours
+---@field tiles integer number of tiles; for a monastery or a similar spot: its own tile and the neighbours
 ---@field open integer number of open ends, or of missing neighbours
 ---@field pennants integer
 ---@field goods Goods
@@ -478,8 +486,8 @@ function Search:best_action(state) end
 ---@field segment integer
 local Feature = {}
 
---- Returns the power of a player's followers in the feature; also of builder and pig, with the rule
---- `count_as_followers` set to majorities.
+--- Returns the power of a player's followers in the feature. Builder and pig add to it if the rule
+--- `count_as_followers` includes majorities.
 ---@param player integer
 ---@return integer
 function Feature:power(player) end
@@ -490,7 +498,7 @@ function Feature:power(player) end
 ---@return integer
 function Feature:count(attribute) end
 
---- Returns its segments.
+--- Returns the segments of the feature.
 ---@return {tile:integer, x:integer, y:integer, segment:integer, text:string}[]
 function Feature:segments() end
 
@@ -498,7 +506,7 @@ function Feature:segments() end
 ---@return End[]
 function Feature:ends() end
 
---- Wraps a function so that calls charge the length of their text arguments to the active limit.
+--- Wraps a function so that a call charges the length of its text arguments to the active limit.
 ---@param run function
 ---@return function
 function core.charged(run) end
@@ -510,8 +518,8 @@ function core.charged(run) end
 function core.in_c_locale(run) end
 
 --- Makes a Lua state for a script. It contains the module carcassonne.sandbox.prelude, and nothing
---- of the host. `code` returns the code of a module, or of a required file with its path, or nil
---- and a message. It must keep the texts alive.
+--- of the host. `code` is a function of the host: it returns the code of a module, or the code and
+--- the path of a required file, or nil and a message. The host must keep these texts alive.
 ---@param bytes integer memory limit
 ---@param characters integer limit of printed output; further output is dropped
 ---@param code fun(name:string, of_script:boolean):string?, string?
@@ -527,12 +535,13 @@ function core.new_sandbox(bytes, characters, code) end
 ---@return table|string source plain data, with functions that only games can call; or the message
 function core.read_in_sandbox(sandbox, path, text, instructions) end
 
---- Returns what the script of a function keeps outside of its variables, as texts by path.
+--- Returns the data that the script of a function keeps outside of its variables: for each path, a
+--- text.
 ---@param run function
 ---@return table<string, string>? data nil for a function that is not in a sandbox
 function core.kept_data(run) end
 
---- In a sandbox: returns the placeholder for function `number` in copied plain data.
+--- In a sandbox: returns the placeholder of the function with this number in copied plain data.
 ---@param number integer
 ---@return function
 function core.mark(number) end
@@ -543,7 +552,8 @@ function core.mark(number) end
 ---@return string? path of the file, nil for a shipped module; after a failure, the message
 function core.required(name) end
 
---- In a sandbox: ends the charging of the script; code that runs later is not charged.
+--- In a sandbox: stops charging instructions to the script. Code that runs later belongs to the
+--- library, and is not charged.
 function core.script_is_done() end
 
 --- Returns a wrapper of a sandbox function that counts its calls.

@@ -9,8 +9,9 @@
 ---@class HookState: State
 local HookState = {}
 
---- Sets a variable, which is named as in State:variable; the value is the last argument. A variable
---- that holds places takes any table with x, y and, if needed, segment, or nil for no place.
+--- Sets a variable. The arguments that name the variable are those of State:variable; the last
+--- argument is the value. For a variable that holds places, the value is any table with x, y and,
+--- if needed, segment, or nil for no place.
 ---@param name string
 ---@param key integer|Feature|nil absent for a variable of the game: the value follows at once
 ---@param value integer|Place|Action|nil in a variable with a size of players or cells: the index, then the value
@@ -18,8 +19,8 @@ local HookState = {}
 function HookState:set_variable(name, key, value, ...) end
 
 --- Puts a token somewhere. The token comes from the supply or, if players have their own tokens,
---- from the hand of the player whose turn it is. The only token of a kind comes from wherever it
---- is. Raises if no token is left.
+--- from the hand of the player whose turn it is. If the kind has only one token, the token comes
+--- from wherever it is. Raises if no token is left.
 ---@param token string
 ---@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil player, place or area (its first place); nil: the supply
 ---@param number? integer the number of the token
@@ -31,7 +32,7 @@ function HookState:put_token(token, where, number) end
 ---@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil
 function HookState:move_token(token, where) end
 
---- Moves goods from one player to another. Raises if there are too few.
+--- Moves goods from one player to another. Raises if the giver has too few.
 ---@param from integer? the player who gives them; nil: from the supply
 ---@param to integer? the player who receives them; nil: back to the supply
 ---@param good "wine"|"grain"|"cloth"
@@ -44,11 +45,12 @@ function HookState:give_good(from, to, good, n) end
 ---@param label? string the reason, up to 23 characters, for the event
 function HookState:award(player, points, label) end
 
---- Grants the player whose turn it is another turn, after this one and after earlier grants.
+--- Grants the player whose turn it is another turn, which follows this turn and the turns granted
+--- before.
 function HookState:grant_further_turn() end
 
---- Sets the player of the next turn, after turns that were granted. Later turns follow from that
---- seat.
+--- Sets the player whose turn is next, after any turns that were granted. Later turns follow from
+--- the seat of this player.
 ---@param player integer who still plays
 function HookState:set_next_player(player) end
 
@@ -66,14 +68,14 @@ function HookState:reverse_order() end
 ---@param standing? "loses"|"counts" whether the player can still win; loses by default
 function HookState:eliminate(player, standing) end
 
---- Returns a piece to its player's supply. Pieces that depend on it follow, by the rules
---- orphan_builder and orphan_pig and their own `orphan`.
+--- Returns a piece to its player's supply. Pieces that depend on it return or stay, according to
+--- the rules orphan_builder and orphan_pig, or to the key `orphan` of their kind.
 ---@param piece Piece|Action an item of State:pieces, or an option that names one
 ---@param why? "returned"|"scored" passed to on_piece_removed; "scored" if the script has scored its feature; "returned" by default
 function HookState:return_piece(piece, why) end
 
---- Puts a piece from the player's supply on a segment. The only check is that its kind may be
---- there.
+--- Puts a piece from the player's supply on a segment. Checks only that a piece of this kind may be
+--- on this segment.
 ---@param player integer
 ---@param piece string
 ---@param x integer|string or an area, for its first place where such a piece may be
@@ -117,10 +119,11 @@ function HookState:place_tile(id, x, y, rotation) end
 function HookState:join(x, y, segment, other_x, other_y, other_segment) end
 
 --- Undoes the join of two segments; both ends are open again. If nothing else connects the feature,
---- it becomes two features. The values of its variables stay with the part that has its first
---- segment, by the order of the tiles; the other part begins with 0. Builders, pigs and pieces with
---- `orphan = "return"` return to the supply if all followers of their player are in the other part,
---- by the rules orphan_builder and orphan_pig.
+--- it becomes two features. The feature with the first segment (in the order of the tiles) keeps
+--- the values of the variables; in the other feature they begin with 0. If all followers of a
+--- player are in one of the two features, builders and pigs of this player in the other one return
+--- to the supply or stay, according to the rules orphan_builder and orphan_pig; pieces with `orphan
+--- = "return"` return.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
@@ -140,11 +143,12 @@ function HookState:unjoin(x, y, segment, other_x, other_y, other_segment) end
 function HookState:remove_attribute(x, y, segment, attribute) end
 
 --- Gives a feature an attribute of segments, or takes it away, no matter what is printed on the
---- tiles. Its effects on points, open ends and fields change, too. The attribute counts as printed
---- on this segment, so it spreads to other segments that join the feature. With `merge = "all"`
---- every segment gets it, and only this one loses it; `"local"` affects the segment alone. A
---- feature that becomes complete by this is scored with the next completed features.
---- `forbidden_placements`, `on` and `not_on` use the printed attributes.
+--- tiles. The effects of the attribute on points, open ends and fields change, too. The attribute
+--- counts as printed on this segment, so it spreads to other segments that join the feature. If the
+--- attribute has `merge = "all"`, every segment gets it, but only this segment loses it; with
+--- `merge = "local"` only this segment gets it or loses it. A feature that becomes complete by this
+--- is scored with the next completed features. `forbidden_placements`, `on` and `not_on` use the
+--- printed attributes.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
@@ -163,8 +167,8 @@ function HookState:lay_span(piece, x, y, axis) end
 ---@param attribute string of tiles
 function HookState:shuffle_in(attribute) end
 
---- Takes all tiles with an attribute that `held_back` lists out of the bag, until they are shuffled
---- in again. If the bag is empty then, the game ends.
+--- Takes all tiles with an attribute out of the bag, until they are shuffled in again. `held_back`
+--- must list the attribute. If the bag is empty then, the game ends.
 ---@param attribute string of tiles
 function HookState:hold_back(attribute) end
 
@@ -190,8 +194,8 @@ function HookState:forbid_deployment() end
 ---@class AskState: State
 local AskState = {}
 
---- Offers an option of the phase that asks; for a selector, one option for each item that it finds
---- (see VariantOffer).
+--- Offers an option of the phase that asks. If the argument is a selector, offers one option for
+--- each item that it finds (see VariantOffer).
 ---@param option OfferedOption|VariantOffer
 ---@return integer? found number of options, for a selector
 function AskState:offer(option) end

@@ -15,7 +15,7 @@
 ---@field index integer number on the tile, from 1
 ---@field kind Kind
 ---@field text string in the notation: `city:N.W`, `monastery`, `field:` for one inside the tile
----@field ports string[] the ports that it has, of NL N NR EL E ER SL S SR WL W WR
+---@field ports string[] its ports, out of NL N NR EL E ER SL S SR WL W WR
 ---@field borders integer[] for a field: the city segments that it touches
 ---@field ends_at integer[] for a road or river that ends inside the tile: the segments that it runs into; otherwise empty
 ---@field pennants integer
@@ -54,7 +54,7 @@
 ---@field segment? integer
 ---@field text? string the segment in the notation
 
---- A segment, corner or axis, as selectors find it.
+--- A segment, corner or axis that a selector has found.
 ---@class FoundSegment
 ---@field tile integer index of its tile
 ---@field x integer
@@ -73,10 +73,10 @@
 ---@field segment integer number of the road or river on the tile
 ---@field kind Kind
 ---@field text string in the notation
----@field side? "N"|"E"|"S"|"W" of the tile, as the tile lies on the board; absent if the item is inside the tile
+---@field side? "N"|"E"|"S"|"W" of the tile, as the tile lies on the board; absent if the end is inside the tile
 ---@field number? integer the side as a number, clockwise from 0 for the north
 ---@field open boolean whether no tile is there yet that could continue it
----@field into FoundSegment[] the segments that it runs into, on its own tile or on the next one
+---@field into FoundSegment[] the segments that the road or river runs into, on its own tile or on the next one
 
 --- A place that a variable holds.
 ---@class Place

@@ -14,7 +14,8 @@
 --- During apply_action, apply_index or resign a state has no legal actions and no chance_outcomes,
 --- and playout, events and serialize raise; the other methods return the changes so far. This holds
 --- for the state that a hook receives, and for a clone of it. Such a clone also answers
---- apply_action and resign with "busy", until undo_action takes it back to the decision before.
+--- apply_action and resign with "busy", until undo_action takes it back to the decision before the
+--- action.
 ---@class State
 local State = {}
 
@@ -47,7 +48,8 @@ function State:round() end
 ---@return integer
 function State:direction() end
 
---- Returns the player of the next turn, by the present state; nil if nobody plays any more.
+--- Returns the player who has the next turn if the order does not change; nil if nobody plays any
+--- more.
 ---@return integer?
 function State:next_player() end
 
@@ -72,8 +74,8 @@ function State:decision() end
 ---@return string?
 function State:phase() end
 
---- Returns the question that `ask` of the phase returned, with its {braces}; words.question of a
---- screen fills them in. nil if there is none.
+--- Returns the question that `ask` of the phase returned, with its {braces}; nil if there is none.
+--- The function `words.question` of a screen replaces the words in braces.
 ---@return string?
 function State:question() end
 
@@ -93,8 +95,9 @@ function State:hand() end
 ---@return integer
 function State:decisions() end
 
---- Returns the legal actions: a list that makes each action when it is read. It is valid until the
---- state changes; the next call returns the same object. Equal histories give equal orders.
+--- Returns the legal actions: a list that makes each action when it is read. The list is valid
+--- until the state changes; the next call returns the same object. States with equal histories have
+--- the actions in the same order.
 ---@param sorted? boolean return a table, sorted by packed value
 ---@return Action[] list has a length, `list[i]`, and works with ipairs
 ---@usage local actions = state:legal_actions()
@@ -127,7 +130,7 @@ function State:chance_outcomes() end
 ---@return string? code "illegal"; "invalid" for a text that is not an action; "busy" while an action runs on the state
 function State:apply_action(action) end
 
---- Carries out the i-th legal action; the fastest way. Raises for an index out of range.
+--- Carries out the i-th legal action. This is the fastest way. Raises for an index out of range.
 ---@param index integer from 1
 ---@return integer count number of legal actions of the next decision
 function State:apply_index(index) end
@@ -168,8 +171,9 @@ function State:apply_handle(handle) end
 function State:undo_action() end
 
 --- From now on, keeps the last positions, so that undo_action copies a position and runs no script.
---- The result is identical to that of a replay. An undo beyond these positions replays the game.
---- Positions that were kept before are discarded; clones keep none until they call this method.
+--- The result of undo_action is the same as that of a replay. An undo beyond these positions
+--- replays the game. Positions that were kept before are discarded; clones keep none until they
+--- call this method.
 ---@param positions integer 1 to 4096; 0 to keep none
 ---@return integer bytes of memory for the kept positions: about the size of a state for each
 ---@usage local state = carcassonne.game():new_initial_state(1)
@@ -221,9 +225,9 @@ function State:random_playout(seed) end
 
 --- Returns a random state that is consistent with everything that an observer knows: hidden tiles
 --- are dealt again such that all players could have decided as they did, and later draws use the
---- seed. It has a history, with the events that the observer saw. If no such deal is found in
---- several tries, the hidden tiles stay. Use it in searches that must not see hidden tiles of other
---- players.
+--- seed. The new state has a history, with the events that the observer saw. If no such deal is
+--- found in several tries, the hidden tiles stay. Use it in searches that must not see hidden tiles
+--- of other players.
 ---@param player? integer|"spectator" the observer; "spectator" by default
 ---@param seed? integer 0 by default
 ---@return State
@@ -231,15 +235,15 @@ function State:random_playout(seed) end
 --- assert(state:resample(1, 7):hash(1) == state:hash(1))
 function State:resample(player, seed) end
 
---- Plays random games from here and returns their statistics; the state does not change. Each game
---- draws from the bag by the seed and its own number. The tile in hand, and tiles in reserves or
---- dealt, stay the same in all games; resample deals them again. Results do not depend on the
---- number of threads. Threads need a build with THREADS=1 and a game without Lua functions. Raises
---- if the host draws the tiles.
+--- Plays random games from here and returns their statistics; the state does not change. The draws
+--- of each game depend on the seed and on the number of the game. The tile in hand, and tiles that
+--- are in reserves or were dealt, stay the same in all games; resample deals them again. Results do
+--- not depend on the number of threads. Threads need a build with THREADS=1 and a game without Lua
+--- functions. Raises if the host draws the tiles.
 ---
---- `mean` and `spread` are mean and standard deviation of the points of each player, `wins` the
---- share of games won, with ties split. `note` is the reason for using one thread if more were
---- requested.
+--- `mean` and `spread` are mean and standard deviation of the points of each player. `wins` is the
+--- share of games that each player won; if players or teams tie, the win is divided between them.
+--- `note` is the reason for using one thread if more were requested.
 ---@param games integer from 1
 ---@param seed? integer 0 by default
 ---@param options? {threads:integer} maximum number of threads, 1 to 256; 1 by default
@@ -373,8 +377,8 @@ function State:token(token, player) end
 ---@return integer
 function State:num_tokens(token, where, number, observer) end
 
---- Returns for each number how many tokens with it an observer does not see, in the supply, in
---- hands and on the table. Empty for tokens without numbers.
+--- Returns, for each number, how many tokens with this number an observer does not see, in the
+--- supply, in hands and on the table. Empty for tokens without numbers.
 ---@param token string
 ---@param observer? integer|"spectator" omniscient by default
 ---@return integer[] by number
@@ -386,7 +390,7 @@ function State:tokens_unseen(token, observer) end
 ---@return boolean
 function State:sees(observer, token) end
 
---- Returns the empty cells beside tiles, by y, then x; or those that pass a filter. With
+--- Returns the empty cells beside tiles, sorted by y, then x; or those that pass a filter. With
 --- `can_deploy`: the cells where a tile fits.
 ---@param filter? Filter
 ---@return {x:integer, y:integer}[]
@@ -404,8 +408,8 @@ function State:segments(filter) end
 ---@return integer[]
 function State:players(filter) end
 
---- Returns the corners where four tiles meet and all are field; or those that pass a filter. The
---- corners of a tile count clockwise from the north-east, which is 0.
+--- Returns the corners where four tiles meet and all four show field; or those that pass a filter.
+--- The corners of a tile count clockwise from the north-east, which is 0.
 ---@param filter? Filter
 ---@return FoundSegment[]
 function State:corners(filter) end
@@ -454,7 +458,8 @@ function State:areas(thing) end
 ---@return integer? y
 function State:last_placed() end
 
---- Returns where a tile of this type would fit now, without hooks and spans.
+--- Returns the cells and rotations in which a tile of this type would fit now, without hooks and
+--- spans.
 ---@param id string
 ---@return {x:integer, y:integer, rotation:integer}[]
 function State:placements(id) end
@@ -516,8 +521,8 @@ function State:dealing() end
 ---@return Feature? feature nil if no such segment exists
 function State:feature(x, y, segment) end
 
---- Returns the joins that scripts have made and not undone, in order, each as its two segments. A
---- position takes the result as `joins`.
+--- Returns the joins that scripts have made and not undone, in order, each as its two segments. The
+--- result is valid as the key `joins` of a position.
 ---@return Place[][] joins
 ---@usage assert(#state:joins() == 0)
 function State:joins() end
@@ -534,9 +539,9 @@ function State:features(filter) end
 function State:events(since, observer) end
 
 --- Returns a number that a host compares to find out whether its events are still valid. Actions
---- that only add events do not change it. It grows when events are taken back or replaced: by
---- undo_action, reset, copy_from. It is unique among the states of a Lua state, and not part of
---- saves, hashes and digests.
+--- that only add events do not change the number. It grows when events are taken back or replaced:
+--- by undo_action, reset, copy_from. No two states of one Lua state have the same number. It is not
+--- part of saves, hashes and digests.
 ---@return integer revision
 ---@usage local before = state:revision()
 --- state:apply_index(1)
@@ -588,7 +593,7 @@ function State:string_to_action(text) end
 --- Returns the value of a variable. A variable of the game has no key: `state:variable "price"`. A
 --- variable of segments has three keys: x, y and the segment. In a variable with a size the index
 --- of the value, from 1, follows the key: `state:variable("tokens", 2, 3)` is the third value of
---- player 2, `state:variable("prisoners", 3)` the third value of the game.
+--- player 2; `state:variable("prisoners", 3)` is the third value of a variable of the game.
 ---@param name string
 ---@param key? integer|Feature the player, the index of the tile, the feature, or x; absent for a variable of the game
 ---@param index? integer of the value, in a variable with a size; or y

@@ -50,7 +50,7 @@ function sys.isolate(limits) end
 
 --- Runs a program in a child process and waits for its end. Ctrl-C in a terminal ends only the
 --- child, unless the output is captured.
----@param words string[] the program, which is searched in PATH, and its arguments; 127 if it is missing
+---@param words string[] the program, which is searched in PATH, and its arguments; the exit status is 127 if the program is missing
 ---@param options ChildOptions
 ---@return "exit"|"signal"|"cpu"|"time"|"output"|"lost"|nil how it ended: by itself, a signal, its processor time, `seconds` or `output`
 ---@return integer|string code its exit status or the signal; or the message

@@ -1,7 +1,7 @@
 ---@meta
 --- The keys of a variant's table, and the arguments of its functions.
--- Read by editors and the reference; never loaded. carcassonne.definition.vocabulary has the keys
--- for the checks; carcassonne.grammar has the hooks, and the tables under most keys.
+-- Read by editors and the reference; never loaded. carcassonne.definition.vocabulary lists the keys
+-- that are checked; carcassonne.grammar has the hooks, and the tables under most keys.
 -- @module carcassonne.variants
 
 --- A variant that has been checked.
@@ -48,7 +48,7 @@
 ---@field pieces? table<string, integer|VariantPiece>
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] two variants may share an attribute that both declare with `shared`
----@field held_back? string[] tile attributes: tiles with one are not in the bag until State:shuffle_in; State:hold_back takes them out
+---@field held_back? string[] tile attributes: tiles with one of them are not in the bag until State:shuffle_in; State:hold_back takes them out again
 ---@field draw_order? string[] tile attributes: tiles with the first are drawn first, then tiles with the second; all other tiles are last
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
@@ -60,14 +60,14 @@
 ---@field team_majority? "together"|"apart" whether the followers of a team count together in a majority
 ---@field power? VariantPower[] additional power of pieces in a majority
 ---@field tiebreakers? VariantTiebreaker[] who has the majority if several players tie for it
----@field forbidden_deployments? Filter[] illegal deployments, by the piece and its segment
+---@field forbidden_deployments? Filter[] illegal deployments: each filter applies to a piece and its segment
 ---@field unscored? Filter[] features that never score, complete or not; their pieces stay
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=, joint=}
 ---@field phases? VariantPhase[]
 ---@field final_scoring? VariantStep[]
 
---- A condition of a hook, a phase or an offer: a filter for `this`, followed by selectors that must
---- find an item.
+--- A condition of a hook, a phase or an offer: a filter for `this`, followed by selectors, each of
+--- which must find an item.
 ---@class When: Filter
 ---@field [integer] Selector
 
@@ -126,9 +126,9 @@
 --- - `turn_start`: once a turn, before its first part
 --- - `before_draw`: in each part, before the draw; State:place_tile replaces the draw
 --- - `deployment`: options in addition to deployments and pass, in one list for all phases
---- - `before_scoring`: in each part, after the window, before completed features are scored
+--- - `before_scoring`: in each part, after the deployment window, before completed features are scored
 --- - `feature_scored`: after all features have scored, once for each of them; see State:scoring
---- - `points_given`: after each scoring of a player; see State:points_given
+--- - `points_given`: each time that a player has scored points; see State:points_given
 --- - `after_scoring`: in each part, after `feature_scored` and `points_given`
 --- - `turn_end`: once a turn, after its last part; omitted if the bag was empty before part two
 --- - `game_end`: after the last turn, before the final scoring
@@ -146,8 +146,8 @@
 ---@class VariantPhase
 ---
 --- `ask` may return the question as its third result, in the form of `question`. At deployment and
---- anytime all results of `ask` are ignored. Elsewhere it is an error to return "chance", or a
---- player who may not pass, without an option.
+--- anytime all results of `ask` are ignored. Elsewhere it is an error if there is no option and
+--- `ask` returns "chance", or a player who may not pass.
 ---@field name string the name of its options; several phases of a variant may share it
 ---@field timing Timing
 ---@field when? When of the tile just placed and the turn's player; `feature_scored`: of the feature; `points_given`: of the player
@@ -170,7 +170,8 @@
 ---@field repeat_from? string an earlier phase of this timing: phases are repeated from it while its `when` holds and a question is asked
 ---@field compulsory? boolean at deployment: if the phase has options, only these options are legal
 
---- The argument of `majority`. For farmers around a city (per-city) the feature is the city.
+--- The argument of `majority`. If farmers are counted city by city (the rule value per-city), the
+--- feature is the city.
 ---@class Contest
 ---@field kind Kind
 ---@field complete boolean
