@@ -7,25 +7,25 @@
 -- After the last tile, each player who still has an abbey may place it, clockwise, beginning with
 -- the player after the one who had the last turn.
 --
--- Mayor: a follower for cities only. It counts as many as the city has pennants, so it counts 0 in
--- a city without pennants.
+-- Mayor: a follower for cities only. In a majority it counts as many followers as the city has
+-- pennants, so it counts 0 in a city without pennants.
 --
 -- Wagon: a follower for roads, cities and monasteries. When it returns from a scoring, its player
 -- may move it at once to a road, city or monastery that is incomplete and holds no follower, but
 -- not to the dragon's tile. If several wagons return, their players decide clockwise, beginning
--- with the player whose turn it is. With `wagon_move` "C1" the wagon goes to a feature that meets
--- the scored one: a road meets the city or monastery at which it ends, roads meet at a crossing,
--- and an abbey meets its neighbours.
+-- with the player whose turn it is. If the option `wagon_move` is "C1", the wagon goes to a feature
+-- that meets the scored one: a road meets the city or monastery at which it ends, roads meet at a
+-- crossing, and an abbey meets its neighbours.
 --
 -- Barn: deployed instead of a follower on a corner of the tile just placed where four tiles meet
 -- and all four show field. The tile of the dragon is allowed; a field that already has a barn is
 -- not. Farmers in the field of a new barn score 3 points for each complete city, and all return. A
--- field with a barn takes no farmer. Farmers whose field is later joined to it score 1 point for
--- each complete city and return, too. At the end a barn scores 4 points for each complete city. A
--- castle is worth 1 point more to farmers and to barns. Points that other scripts add to a field,
--- such as those of little buildings, also count for both. Pigs and pig herds add points for farmers
--- as usual, but not for barns. A besieged city counts twice, except that it counts once for the
--- pig.
+-- field with a barn takes no farmer. If a field with farmers is later joined to a field with a
+-- barn, the farmers score 1 point for each complete city and return, too. At the end a barn scores
+-- 4 points for each complete city. A castle is worth 1 point more to farmers and to barns. Points
+-- that other scripts add to a field, such as those of little buildings, also count for farmers and
+-- for barns. Pigs and pig herds add points for farmers as usual, but not for barns. A besieged city
+-- counts twice, except that it counts once for the pig.
 --
 -- Source: the sheet of the second edition; "C1" is the rule of the first edition.
 
@@ -122,8 +122,8 @@ local function put_barn(state, action)
   state:set_variable("barn_corner", state:turn_player(), action.number)
 end
 
--- Returns the points of a field, with `each` points for a city and the extra points of castles and
--- buildings, and the number of its cities.
+-- Returns the points of a field (`each` points for a city, and the extra points of castles and
+-- buildings), and the number of its cities.
 local function worth(state, field, each)
   local cities = { "features", kind = "city", complete = true, borders = field }
   local count = state:count(cities)
@@ -143,7 +143,8 @@ local function score_farmers(state)
       state:award(player, points + (pig and cities * state:game():rules().pig_bonus or 0),
         new and "barn-placed" or "barn-connected")
     end
-    -- Pigs return first, because a pig would follow its farmer, as pieces of other scripts may.
+    -- Pigs return first. Otherwise a pig, or a piece of another script, could return with its
+    -- farmer.
     for pig in state:each { "pieces", piece = "pig", feature = field } do
       state:return_piece(pig, "scored")
     end

@@ -8,8 +8,8 @@
 -- bid, which nobody receives. The last tile is free. When all players have a tile, they place it in
 -- their next turn instead of drawing. A bid cannot exceed the player's points.
 --
--- Two bazaars in a double turn open one auction. A bazaar opens none until all tiles of the last
--- auction are placed and that turn has ended.
+-- Two bazaars in a double turn open one auction. A new bazaar opens no auction until all tiles of
+-- the last auction are placed and the turn of the last placement has ended.
 --
 -- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, which also have a
 -- rule without an auction.
@@ -104,8 +104,8 @@ local function settle_alone(state, seller)
   settle(state, seller)
 end
 
--- Returns the next bidder (the seller first, then the other players without a tile) and the place
--- in this order.
+-- Returns the next bidder, and the bidder's place in the order: the seller first, then the other
+-- players without a tile.
 local function next_bidder(state)
   local seller = state:variable "seller"
   local order = without_lot(state, seller)

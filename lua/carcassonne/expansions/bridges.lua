@@ -8,10 +8,11 @@
 --
 -- The bridge may make the tile fit, if a road would otherwise end at a field; the bridge then has
 -- only one possible place. A tile that fits only with a bridge may be put aside instead. A bridge
--- that extends the road of the player's builder counts as joining it, by the rule `links_extend`.
+-- that extends the road of the player's builder counts as a tile that extends it, by the rule
+-- `links_extend`.
 --
 -- Source: the sheet of the second edition of Bridges, Castles & Bazaars, without the castles, the
--- bazaars and the tiles. "empty-ends" follows another engine.
+-- bazaars and the tiles. The option value "empty-ends" follows another engine.
 
 local axes = { "N.S", "E.W" } -- by number of the option
 

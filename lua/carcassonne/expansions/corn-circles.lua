@@ -1,16 +1,17 @@
 --- Corn Circles: twelve tiles in two sets, each with a circle for farmers, thieves or knights.
 --
--- After the scoring of such a tile, the player who placed it chooses whether all players deploy or
--- remove. Then each player who has such followers on the table does so, clockwise. The player who
--- placed the tile is last.
+-- When a player has placed such a tile and the features of the tile have scored, this player
+-- chooses whether all players deploy or remove. Then each player who has followers of the kind
+-- shown by the tile does so, clockwise. The player who placed the tile is last.
 --
 -- Deploy: the player may add a follower from the supply to one of the player's followers on its
--- segment, no matter who else is in the feature. Its kind must be allowed there: a wagon cannot be
--- a farmer, and a mayor can only be a knight. Remove: one of the player's followers there, of any
--- kind, returns without scoring. A castle is not a city. Builder and pig are not followers, but the
--- choice to remove includes them if the rule `count_as_followers` does. Without a follower of their
--- player they stay or return by the rules `orphan_builder` and `orphan_pig`. The choice is made in
--- both parts of a double turn. It is skipped if there are no such followers on the table.
+-- segment, no matter who else is in the feature. The kind of the new follower must be allowed
+-- there: a wagon cannot be a farmer, and a mayor can only be a knight. Remove: one of the player's
+-- followers there, of any kind, returns without scoring. A castle is not a city. Builder and pig
+-- are not followers, but the choice to remove includes them if the rule `count_as_followers` does.
+-- Without a follower of their player they stay or return by the rules `orphan_builder` and
+-- `orphan_pig`. The choice is made in both parts of a double turn. It is skipped if there are no
+-- such followers on the table.
 --
 -- Source: the sheets of both sets, and the publisher's answers on knights and on double turns. The
 -- box of the second edition has only the second set. One of its printings requires each player to
@@ -20,7 +21,8 @@ local DEPLOY, REMOVE = 1, 2
 local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- feature kinds, by sign
 local SIGNS = { "pitchfork", "club", "shield" }
 
--- Returns the offers of each sign.
+-- Returns one offer for each sign: the result of `make` for its kind of feature, on tiles with the
+-- sign.
 local function for_each_sign(make)
   local offers = {}
   for i, sign in ipairs(SIGNS) do

@@ -20,8 +20,8 @@
 -- players take turns, one follower at a time, until each passes.
 --
 -- Source: the publisher's sheet and answers: only one figure goes to the city in a double turn, and
--- the city counts for fields and the king. "apart" follows older printings; the other values follow
--- another engine.
+-- the city counts for fields and the king. The option value "apart" follows older printings; the
+-- other values of the options follow another engine.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 local KINDS = { "city", "road", "monastery", "field" }

@@ -4,11 +4,11 @@
 -- monastery. The shrine is complete with eight tiles around it, and scores the same points. If a
 -- shrine and a monastery are next to each other, also diagonally, and both are occupied, they
 -- challenge each other: when one of them is complete, it scores, and the follower of the other
--- returns without points. If one tile completes both, both score. An unoccupied one does not win a
--- challenge. One that has not won stays in play, and other tiles may still complete it. At the end
--- of the game both score their points. A shrine or monastery cannot be placed if a shrine would
--- have two monasteries next to it or a monastery two shrines, occupied or not. An abbey is a
--- monastery.
+-- returns without points. If one tile completes both, both score. An unoccupied shrine or monastery
+-- does not win a challenge. The one that has not won stays in play, and other tiles may still
+-- complete it. At the end of the game both score their points. A shrine or monastery cannot be
+-- placed if a shrine would have two monasteries next to it or a monastery two shrines, occupied or
+-- not. An abbey is a monastery.
 --
 -- Source: the sheets, and the publisher's answers. Some boxes have five tiles, without the tile
 -- with a city and two roads.

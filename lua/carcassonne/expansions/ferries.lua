@@ -9,8 +9,8 @@
 -- player returns, or stays, by the rule `orphan_builder`. Tiles that a ferry adds to a road do not
 -- grant a double turn; the placed tile does.
 --
--- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. "both"
--- follows another engine.
+-- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. The option
+-- value "both" follows another engine.
 
 -- The pairs of roads that a ferry can join, as sides of the lake, by number of the option.
 local PAIRS = { { "N", "E" }, { "N", "S" }, { "N", "W" }, { "E", "S" }, { "E", "W" }, { "S", "W" } }
@@ -19,8 +19,8 @@ local LABELS = { "north and east", "north and south", "north and west", "east an
 
 -- ---- A ferry ------------------------------------------------------------------------------------
 
--- The pairs of roads of a lake with four roads, and those of the other lakes by rotation. As
--- printed, the other lakes have no road in the north.
+-- The pairs of roads of a lake with four roads; after it, the pairs of the other lakes, by the
+-- rotation of the tile. As printed, the other lakes have no road in the north.
 local ALL = { 1, 2, 3, 4, 5, 6 }
 local OF_THREE = { [0] = { 4, 5, 6 }, { 2, 3, 6 }, { 1, 3, 5 }, { 1, 2, 4 } }
 
@@ -52,14 +52,14 @@ local function lay_first(state, action)
   lay(state, action.x, action.y, action.number)
 end
 
--- Returns whether a builder stays after a ferry was moved: with a follower of its player in the
--- feature, or by the option `cut_off` if the ferry still lands there.
+-- Returns whether a builder stays after a ferry was moved. It stays if a follower of its player is
+-- in the feature or, with the option value `cut_off` = "both", if the ferry still lands there.
 local function may_stay(state, builder, ferry, options)
   if options.cut_off == "both" and state:matches(ferry, { feature = builder }) then return true end
   return state:any { "pieces", follower = true, player = builder.player, feature = builder }
 end
 
--- Deploys builders again that returned while the ferry was off the table.
+-- Deploys again the builders that returned while the ferry was off the table.
 local function bring_back(state, builders, ferry, options)
   for _, one in ipairs(builders) do
     local here = { x = one.x, y = one.y, segment = one.segment, player = one.player }

@@ -5,7 +5,7 @@
 -- back is the player's whole action. Prisoners are not on the table. With the option for followers
 -- only, the rule `count_as_followers` decides whether builder and pig are included.
 --
--- Source: both editions, as the publisher reads them: "figures"; some printings say "followers".
+-- Source: both editions. The publisher reads the word as "figures"; some printings say "followers".
 return {
   name = "festival",
   description = "A player who places a festival tile may take back one of that player's pieces instead of "

@@ -4,10 +4,10 @@
 -- tiles around it. Ingots belong to a tile, not to a feature. When a road, a city or a monastery is
 -- complete, the ingots on its tiles (or on the nine tiles of a monastery) go to the player with the
 -- majority there. When a castle scores, the ingots on its six tiles go to its owner. If several
--- players have a claim because of one tile, they take one ingot each in turn, beginning with the
--- player whose turn it is. Each chooses one of the tiles to which they have a claim. Fields take no
--- ingots, and neither does any feature in the final scoring. At the end each ingot is worth 1
--- point, 2 with at least four ingots, 3 with seven, 4 with ten.
+-- players have a claim to the ingots of one tile, they take one ingot each in turn, beginning with
+-- the player whose turn it is. Each chooses one of the tiles to which they have a claim. Fields
+-- take no ingots, and neither does any feature in the final scoring. At the end each ingot is worth
+-- 1 point, 2 with at least four ingots, 3 with seven, 4 with ten.
 --
 -- Source: the sheets of all editions, which agree. They do not mention several features that are
 -- completed at once. The publisher's answers say that castles collect ingots.
@@ -108,7 +108,7 @@ local function take(state, player, tile)
   state:set_variable("took", player)
 end
 
--- Returns whether a player has to choose a tile: the claims of other players differ between them.
+-- Returns whether a player has to choose a tile: the tiles differ in the players who have a claim.
 local function has_choice(tiles, options)
   for _, tile in ipairs(options.tiles_taken == "chosen" and tiles or {}) do
     if tile.claims ~= tiles[1].claims then return true end
@@ -173,7 +173,7 @@ return {
   ]] } },
   tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, symbol = "Au" } },
   variables = {
-    { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot
+    { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot is laid
     -- the players who may take from the tile, as bits
     { name = "claims", module = "gold", scope = "cell", lifetime = "part" },
     { name = "claimed", module = "gold", lifetime = "part" }, -- union of all claims

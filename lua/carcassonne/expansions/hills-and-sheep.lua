@@ -18,11 +18,11 @@
 -- Vineyard: a complete monastery scores 3 more for each vineyard around it. A monastery that is
 -- incomplete at the end scores nothing for vineyards.
 --
--- HS-B: two cities share a side. A city on the other side joins them into one. An abbey there
+-- Tile HS-B: two cities share a side. A city on the other side joins them into one. An abbey there
 -- closes both, and joins nothing.
 --
--- Source: the sheet of the second edition, in which one of the tiles has a garden. "most" for ties
--- is an option of another engine.
+-- Source: the sheet of the second edition, in which one of the tiles has a garden. The option value
+-- "most" for ties follows another engine.
 
 local BAG = { 4, 5, 5, 2 } -- tokens, by number of sheep
 local WOLVES = 2
@@ -103,7 +103,7 @@ end
 
 -- ---- Hills --------------------------------------------------------------------------------------
 
--- Returns, of players who tie, those with the most followers on hills; all if nobody has one there.
+-- Returns the tied players with the most followers on hills; all of them if nobody has one there.
 local function most_on_hills(state, contest, players)
   local best, most = players, 0
   for _, player in ipairs(#players > 1 and players or {}) do
@@ -129,7 +129,7 @@ local function settle(state, tile, beyond)
   end
 end
 
--- Settles each tile with two cities on one side whose neighbour there has just appeared.
+-- Settles each tile with two cities on one side, if it or the tile beside that side is new.
 local function settle_all(state, last)
   for tile in state:each { "tiles", attribute = "split",
       any = { { at = "last_placed" }, { adjacent_to = "last_placed" } } } do
@@ -189,7 +189,8 @@ return {
   reserves = { { name = "under", module = "hills", visible_to = "nobody" } },
   pieces = { shepherd = { module = "sheep", count = 1, role = "special", on = "field",
     needs = { "none_of_kind" } } },
-  -- The bag of the game (BAG) has fewer tokens of some numbers.
+  -- The bag of the game (BAG) has fewer tokens of some numbers than the five that are declared
+  -- here.
   tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, symbol = "s" } },
   variables = {
     -- the shepherd whose flock grows

@@ -1,13 +1,14 @@
 --- King & Robber Baron: five tiles and two tokens.
 --
--- The player who completes a city takes the king if it has more tiles than every city completed
--- before. A road brings the robber in the same way. It does not matter who scores. A city or road
--- of equal size does not take a token away. A castle is not a city. The value of the tokens is an
--- option. "continuous" pays no points at the end. Instead each completed city (king) or road
--- (robber) pays 1 point to the player who held the token before the tile was placed.
+-- The player who completes a city takes the king if the city has more tiles than every city
+-- completed before. A road brings the robber in the same way. It does not matter who scores. A city
+-- or road of equal size does not take a token away. A castle is not a city. The value of the tokens
+-- is an option. Its value "continuous" pays no points at the end. Instead each completed city
+-- (king) or road (robber) pays 1 point to the player who held the token before the tile was placed.
 --
--- Source: the sheets of both editions, which agree on the default; the other values are published
--- house rules. In `continuous`, the holder follows a scenario of another engine.
+-- Source: the sheets of both editions, which agree on the default; the other values of the option
+-- are published house rules. With "continuous", the player who is paid follows a scenario of
+-- another engine.
 
 -- For each kind of feature: its token, and the variables for the largest feature so far and for the
 -- holder before this part.

@@ -1,12 +1,12 @@
 --- The Labyrinth: a tile that joins four roads.
 --
--- The basic rules are those of any road: omit the modules `stretches` and `bonus`. By the advanced
--- rules a labyrinth divides its roads into stretches, each up to the next labyrinth or to an end. A
--- follower may be deployed on a stretch without a piece, even if other stretches of the road are
--- occupied, and on the labyrinth itself if it is empty. A magic portal leads there, too. When the
--- road is complete, the player with the majority scores 2 more points for each follower on it, of
--- any player. There is one tile; the two designs that came with a magazine, one for each edition,
--- can both be in the game.
+-- The basic rules are those of any road; to play by them, omit the modules `stretches` and `bonus`.
+-- By the advanced rules a labyrinth divides its roads into stretches, each up to the next labyrinth
+-- or to an end. A follower may be deployed on a stretch without a piece, even if other stretches of
+-- the road are occupied, and on the labyrinth itself if it is empty. A magic portal leads there,
+-- too. When the road is complete, the player with the majority scores 2 more points for each
+-- follower on it, of any player. There is one tile; the two designs that came with a magazine, one
+-- for each edition, can both be in the game.
 --
 -- Source: the magazine's sheet, and the publisher's page for the advanced rules. Another engine
 -- counts all pieces, also builders.

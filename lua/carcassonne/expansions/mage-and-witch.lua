@@ -5,8 +5,8 @@
 -- them in the same way, whatever the tile shows. If no such road or city exists, one of them is
 -- taken off the table. When a road or city scores, complete or in the final scoring, the mage adds
 -- 1 point for each of its tiles, even if an inn or a cathedral reduced it to 0; then the witch
--- halves the result, rounded up. They leave a complete road or city, whether or not anybody scored
--- it.
+-- halves the result, rounded up. Mage and witch leave a complete road or city, whether or not
+-- anybody scored it.
 --
 -- Source: the sheets of all editions, which agree. The figures are on a whole road or city, so each
 -- road or city is one option. Another engine has one option for each segment, which matters only if

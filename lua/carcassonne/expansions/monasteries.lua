@@ -9,9 +9,10 @@
 -- the base game are left out.
 --
 -- Source: the publisher's sheets, which agree for all of these sets; only the pictures differ. The
--- value "keep" follows the sheet of a later printing, and another engine.
+-- option value "keep" follows the sheet of a later printing, and another engine.
 
--- Completes an offer: any follower may be deployed in the abbot's place. `offer` has other keys.
+-- Completes an offer: any follower may be deployed in the abbot's place. `offer` has the other
+-- keys.
 local function place(offer)
   offer[1], offer.kind, offer.attribute = "segments", "spot", "special-monastery"
   offer.can_deploy, offer.deploy = "followers", true

@@ -1,8 +1,9 @@
 --- House rule: goods pay a share of what their owner has scored.
 --
 -- The player with the most tokens of a good gets 10 % of that player's total, rounded down, or 10
--- points, whichever is higher. If several players tie, each of them gets it. It replaces the 10
--- points, after incomplete features and fields.
+-- points, whichever is higher. If several players tie, each of them gets this share. It replaces
+-- the 10 points that a good is usually worth, and is paid after incomplete features and fields have
+-- scored.
 --
 -- Source: the house rule that the sheets of Traders & Builders print. They do not decide how
 -- `consolation_for` and `shares` are meant.

@@ -24,8 +24,8 @@
 -- If builder and pig count as followers (the rule `count_as_followers`), the princess and the fairy
 -- affect them, too.
 --
--- Source: the second edition, according to the wiki; "must" and "after-scoring" follow other
--- sheets.
+-- Source: the second edition, according to the wiki; the option values "must" and "after-scoring"
+-- follow other sheets.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 

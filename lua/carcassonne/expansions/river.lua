@@ -8,16 +8,17 @@
 -- The first river has one branch of twelve tiles. The second has two: its fork is drawn first. One
 -- branch ends at a city, which is drawn among the others; the other branch ends with the last tile,
 -- a lake with a volcano. The player who places it does not deploy and takes another turn at once.
--- Both rivers are played as one, with one spring, and without the plain lake. Two tiles of Games
--- Quarterly 11 can be added to each: another river tile, and a spring with a road, which replaces
--- the plain spring by default. The inn and the volcano have an effect if the sets with inns and
--- with volcanoes are in the game. A herd of pigs adds 1 point for each city to the farmers of its
--- field, as a pig does (both together add 2); a second herd in the field adds nothing.
+-- If both rivers are in the game, they are played as one, with one spring, and without the plain
+-- lake. Two tiles of Games Quarterly 11 can be added to each: another river tile, and a spring with
+-- a road, which replaces the plain spring by default. The inn and the volcano have an effect if the
+-- sets with inns and with volcanoes are in the game. A herd of pigs adds 1 point for each city to
+-- the farmers of its field, as a pig does (both together add 2); a second herd in the field adds
+-- nothing.
 --
 -- Source: the rules of the second edition, which has these tiles, and the publisher's answer on
 -- both rivers. They do not mention a bend after straight tiles, a bend after the fork (the fork
 -- does not count as a bend here), or a river that is blocked (tiles that fit nowhere are set aside,
--- as usual). "room" and "stays" follow another engine.
+-- as usual). The option values "room" and "stays" follow another engine.
 
 -- The direction of each side of a cell, as cells to the east and south.
 local next_to = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }

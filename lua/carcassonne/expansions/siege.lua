@@ -1,13 +1,14 @@
 --- Siege: The Besiegers and The Cathars, ten tiles each of which besieges its city.
 --
--- Each tile and pennant of a besieged city is worth 1 point less: 1 if the city is complete (2 with
--- a cathedral), and 0 if it is incomplete at the end. Fields count it twice. If a monastery is
--- beside a besieging tile, or at its corner, the player may take one of their knights out of that
--- city at the end of a turn. It does not matter who owns the monastery, or whether it is complete.
--- All followers in a city are knights; a builder is a knight only by the rule `count_as_followers`.
+-- Each tile and pennant of a besieged city is worth 1 point less than usual: 1 point if the city is
+-- complete (2 with a cathedral), and 0 if it is incomplete at the end. Fields count the city twice.
+-- If a monastery is beside a besieging tile, or at its corner, the player may take one of their
+-- knights out of that city at the end of a turn. It does not matter who owns the monastery, or
+-- whether it is complete. All followers in a city are knights; a builder is a knight only by the
+-- rule `count_as_followers`.
 --
 -- Source: the publisher's sheets of the two sets, and its answer on double turns; there is only one
--- edition. "any-tile" follows another publisher's Siege.
+-- edition. The option value "any-tile" follows another publisher's Siege.
 
 -- Returns the phase of an escape, for each part or for the whole turn.
 local function escape(at, often, order)

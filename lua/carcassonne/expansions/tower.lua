@@ -104,7 +104,7 @@ local function offer_ransom(state)
   local player, left = state:turn_player(), state:variable("captives", state:turn_player())
   for captor = 1, state:game():players() do
     for kind = 1, KINDS do
-      if left == 0 then return end -- all have been found
+      if left == 0 then return end -- all pieces have been found
       local held = count_held(state, captor, player, kind)
       if held > 0 then state:offer { player = captor, piece = state:game():piece(kind).name } end
       left = left - held

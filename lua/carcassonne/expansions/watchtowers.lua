@@ -11,8 +11,8 @@
 -- counts.
 --
 -- Source: the sheet of 2016, which the sheet of 2024 repeats. It only mentions "meeples", so
--- builders and pigs do not score with a tower, and are not counted. With "any", as in another
--- engine, every piece on the tile scores.
+-- builders and pigs do not score with a tower, and are not counted. With the option value "any", as
+-- in another engine, every piece on the tile scores.
 
 -- The items that towers count, by attribute of the tile, with the points for each item.
 local CASTLE = { token = "castles.castle?" }

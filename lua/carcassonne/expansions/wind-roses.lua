@@ -2,9 +2,9 @@
 --
 -- A whole rose divides the table into four quarters. A player who places a tile with a quarter of a
 -- rose in the quarter that it shows scores 3 points at once, in addition to other points. The row
--- and the column of the rose belong to both quarters beside them. The rose at the start counts
--- until the other whole rose is placed, which counts for the rest of the game. The quarters rotate
--- with the tile of the whole rose; the rotation of the other tile does not matter.
+-- and the column of the rose belong to both quarters beside them. The rose on the start tile counts
+-- until the other whole rose is placed, which then counts for the rest of the game. The quarters
+-- rotate with the tile of the whole rose; the rotation of the other tile does not matter.
 --
 -- Source: the publisher's sheet; there is one edition. A whole rose points to the north, as in the
 -- sheet's example and in another engine. A magazine's printing of the tiles shows only north and
