@@ -1,8 +1,8 @@
 --- Library functions that run in the C locale, whatever locale the host has set.
 --
--- Other locales change the order of strings, the decimal point and the letters. Output of the
--- module must not depend on the locale, so it calls these functions. Compare strings with `<` only
--- in the function passed to `sort`.
+-- Other locales change the order of strings, the decimal point and the letters. The output of this
+-- library must not depend on the locale, so its modules call these functions. Compare strings with
+-- `<` only in the function passed to `sort`.
 -- @module carcassonne.base.c_locale
 
 -- Without the core, screens use the host's locale.
@@ -12,7 +12,7 @@ local c_locale = {}
 -- LuaJIT's libraries ignore the locale.
 local can_change = has_core and not rawget(_G, "jit")
 
---- Returns a new function that calls `run` in the C locale. It must not yield.
+--- Returns a new function that calls `run` in the C locale. `run` must not yield.
 ---@param run function
 ---@return function
 function c_locale.of(run)

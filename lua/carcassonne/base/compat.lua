@@ -56,7 +56,7 @@ local atan2 = rawget(math, "atan2")
 compat.math.atan = math.atan(1, -1) == math.atan(1) and atan2 and function(y, x) return atan2(y, x or 1) end
   or math.atan
 
--- `log` with a base, which 5.1 ignores.
+-- `log` with a base. Lua 5.1 ignores the base.
 local log, log10 = math.log, rawget(math, "log10")
 local function log_to(value, base)
   if not base then return log(value) end
@@ -125,8 +125,8 @@ local function rep_with(text, n, separator)
   return rep(text .. separator, n - 1) .. text
 end
 
--- Returns the argument for a directive of `format`: any value for %s, a whole number for %d and
--- others.
+-- Returns the argument for a directive of `format`: any value for %s; a whole number for %d and the
+-- other directives of integers.
 local function argument_of(directive, value)
   if directive == "s" then return type(value) == "string" and value or text_of_any(value) end
   local number = directive:find "[diuoxXc]" and tonumber(value)
@@ -180,7 +180,8 @@ function own_string.gsub(text, pattern, ...) return gsub(text, old_pattern(patte
 
 local old_patterns = not find("a", "%g") or find("a", "[a]\0") ~= nil
 
--- Returns a pattern function: the host's, if it supports patterns of 5.4.
+-- Returns a pattern function: the host's, if it supports the patterns of 5.4, else that of this
+-- module.
 local function by_pattern(name) return old_patterns and own_string[name] or string[name] end
 
 compat.string = {
@@ -192,7 +193,7 @@ compat.string = {
   format = formats_any and format or format_any,
 }
 
--- In 5.5 `offset` returns a second number.
+-- In Lua 5.5 `offset` returns a second number.
 local utf8 = rawget(_G, "utf8")
 compat.utf8 = utf8 and select("#", utf8.offset("", 1)) == 1 and utf8 or require "carcassonne.base.utf8"
 
@@ -249,8 +250,8 @@ compat.basic.tostring = text_of_any
 
 -- ---- Coroutines, modules, the shell -------------------------------------------------------------
 
--- If yields cannot cross pcall, isyieldable is always false, because a function cannot see calls of
--- pcall.
+-- If yields cannot cross pcall, isyieldable is always false, because a function cannot find out
+-- whether it was called by pcall.
 local crosses_pcall = coroutine.wrap(function() return pcall(coroutine.yield, "yielded") end)() == "yielded"
 
 compat.coroutine = completed(coroutine, { isyieldable = function()

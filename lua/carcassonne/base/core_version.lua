@@ -1,4 +1,5 @@
---- Checks that the compiled part matches these files. `carcassonne` requires this module first.
+--- Checks that the compiled part of the library matches its Lua files. `carcassonne` requires this
+-- module first.
 -- @module carcassonne.base.core_version
 
 local core_version = {}
@@ -6,7 +7,7 @@ local core_version = {}
 -- The version of the compiled part's interface that these files require.
 local ABI_VERSION = 14
 
---- Checks the version of the compiled part.
+--- Checks that the compiled part has the version that these files require.
 ---@param core {abi_version:integer}
 ---@return string? problem nil if it matches
 function core_version.mismatch(core)

@@ -10,8 +10,8 @@ local function is_own(file)
   return name and package.loaded[("carcassonne/" .. name):gsub("/", "."):gsub("%.init$", "")] ~= nil
 end
 
---- Returns the text of an error. A line of this program that raised it is removed. A line of a
---- script stays.
+--- Returns the text of an error. If the text begins with a file and line of this program, removes
+--- them. A file and line of a script stay.
 ---@param err any
 ---@return string
 ---@usage local plain = require("carcassonne.base.error_message").plain

@@ -65,7 +65,7 @@ function json_document.decode(text)
   local fault, at = find_fault(text)
   if fault then return nil, fault, line_of(text, at) end
   local fine, value, after, message = pcall(json.decode, text)
-  if not fine then return nil, TOO_DEEP end -- a comment hides the nesting
+  if not fine then return nil, TOO_DEEP end -- a comment hides the nesting from find_fault
   if value == nil then return nil, message or "the text is empty" end
   if text:find("%S", after) then return nil, "unexpected text after the value", line_of(text, after) end
   return value

@@ -3,7 +3,8 @@
 
 local memory = {}
 
--- The end of the messages of Lua and the engine. The message about the limit of a script is longer.
+-- How Lua's and the engine's messages about too little memory end. The message about a script's
+-- memory limit goes on.
 local REFUSED = "not enough memory$"
 
 --- Returns the code of a failure: "memory" if the host is out of memory, otherwise `other`.
@@ -18,8 +19,8 @@ local function outcome(fine, first, message, code)
   return nil, first, "memory"
 end
 
---- Calls a function that raises, or returns nil, a message and a code. If the host runs out of
---- memory, collects garbage and calls it again.
+--- Calls a function that reports a failure by an error, or by the results nil, a message and a
+--- code. If the host runs out of memory, collects garbage and calls the function again.
 ---@param call fun(a:any, b:any):any, string?, string?
 ---@param a any
 ---@param b any

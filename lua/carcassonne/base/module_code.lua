@@ -17,7 +17,7 @@ function module_code.loader(module)
   return nil, table.concat(said, "\n\t")
 end
 
-local codes = {} -- cache by module, because all scripts share it
+local codes = {} -- the codes found so far, by module; all scripts share them
 
 --- Returns the code of a module, to load it in another Lua state or with other globals.
 ---@param module string

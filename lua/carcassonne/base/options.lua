@@ -168,7 +168,7 @@ local function inside(where, key)
 end
 
 --- Returns a table without its first items: the keys beside its list.
----@param t table
+--- Returns a copy of a table without its first list items. All other keys stay.
 ---@param items integer number of items to omit
 ---@return table
 function options.beside(t, items)

@@ -30,7 +30,7 @@ local function is_fine(code, n, lax)
   return lax or code <= MOST and not (code >= 0xD800 and code <= 0xDFFF)
 end
 
--- Returns the code point at a place and the next place; nil if it is invalid.
+-- Returns the code point at a place and the next place; nil if the code point is invalid.
 local function decode(text, at, lax)
   local first = byte(text, at)
   local n = following(first)
@@ -44,7 +44,7 @@ local function decode(text, at, lax)
   return code, at + n + 1
 end
 
--- Converts a place that may count from the end.
+-- Converts a place to one from the start; a negative place counts from the end.
 local function place(at, length)
   if at >= 0 then return at end
   return -at > length and 0 or length + at + 1

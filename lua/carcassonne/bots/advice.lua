@@ -1,4 +1,4 @@
---- Evaluates a decision with a bot, for a learning player: the best actions, the cost of another
+--- Evaluates a decision with a bot, for a player who learns: the best actions, the cost of another
 --- action, and the reasons.
 -- @module carcassonne.bots.advice
 
@@ -8,7 +8,8 @@ local core = require "carcassonne.core"
 
 local advice = {}
 
---- A bot's evaluation of a decision. It keeps a copy of the state, so that it can be used later.
+--- A bot's evaluation of a decision. It keeps a copy of the state, so the evaluation can be used
+--- later.
 ---@class Advice
 ---@field state State
 ---@field player integer the deciding player
@@ -48,8 +49,8 @@ function Advice:first_look()
   return self.first
 end
 
---- Returns the rating of an action. If the bot did not rate it, its distance from the best action
---- is that of a lookahead of one turn.
+--- Returns the rating of an action. If the bot did not rate the action, the rating is that of the
+--- best action minus the difference that a lookahead of one turn finds between the two actions.
 ---@param index integer
 ---@return number rating
 ---@return boolean looked whether the bot rated it
@@ -108,7 +109,7 @@ function Advice:reasons(index)
 end
 
 --- Returns the bot's next action in the same turn after an action, and a copy of the state before
---- it without hidden information.
+--- that next action, without hidden information.
 ---@param index integer
 ---@return Action? action nil if the turn is over or another player decides
 ---@return State? state

@@ -1,7 +1,7 @@
 --- Bot that maximizes the estimated value at the end of its turn. The estimate includes certain
---- points, the potential of features with the tiles left, fields, goods, further parts by a
---- builder, and pieces in hand. It supports every script by trying its options, and uses only what
---- its player may see.
+--- points, the potential of features with the tiles left, fields, goods, further parts of the turn
+--- that a builder earns, and pieces in hand. The bot supports every script by trying its options,
+--- and uses only what its player may see.
 -- @module carcassonne.bots.greedy
 
 local core = require "carcassonne.core"
@@ -21,7 +21,8 @@ end
 local GreedyBot = {}
 GreedyBot.__index = GreedyBot
 
--- Search contexts by game. Bots with default weights share them and use them one after the other.
+-- Search contexts by game. Bots with default weights share the contexts and use them one after the
+-- other.
 local shared = setmetatable({}, { __mode = "kv" })
 
 local function is_usual(weights)

@@ -1,11 +1,11 @@
 --- Bots of the program by name, and checked calls of other bots.
 --
 -- A bot is any table with a method `choose`, which returns the index of one of the `count` legal
--- actions. Its choices depend only on the seed and the states. It can have `rate`, which rates each
--- action.
+-- actions. Its choices depend only on the seed and the states. It can also have a method `rate`,
+-- which rates each action.
 --
 -- A module of bots is a table with `new(seed, options)` and optionally `options`, the list of its
--- options. A file with such a module is named by its path.
+-- options. If such a module is a file, its path is the name of the bot.
 -- @module carcassonne.bots
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -41,7 +41,7 @@ local bots = {}
 local MODULES = { "random", "greedy", "mcts" } -- each is carcassonne.bots.NAME
 local LIMIT = 1000000000 -- instructions of a decision: about ten seconds
 
-local own = setmetatable({}, { __mode = "k" }) -- bots of these modules, whose results are not checked
+local own = setmetatable({}, { __mode = "k" }) -- bots of MODULES, whose results are not checked
 local called = setmetatable({}, { __mode = "k" }) -- names of other bots
 
 --- Returns the names of the bots, sorted.
@@ -53,7 +53,8 @@ function bots.names()
   return names
 end
 
---- Returns whether a text names a bot that is a file. Such a text from a file is untrusted.
+--- Returns whether a text names a bot that is a file. If the text itself was read from a file,
+--- neither the text nor the bot is trusted.
 ---@param text string see bots.parse
 ---@return boolean
 ---@usage assert(require("carcassonne.bots").is_file "my-bot.lua:depth=2")

@@ -53,13 +53,13 @@ local function seed_at(bot, state) return (bot.own_seed * 4096 + state:decisions
 -- Returns a key of the decision, so that a search is not repeated.
 local function key_of(state) return ("%d %s"):format(state:decisions(), state:hash()) end
 
--- Returns the number of games left, by the limit of games or the estimated time.
+-- Returns how many games may still be played, by the limit of games or the estimated time.
 local function games_left(bot, done, seconds)
   return math.min(bot.iterations - done, done * (bot.seconds - seconds) / seconds)
 end
 
--- Plays the games of a decision. If `whole` is not set, it ends as soon as the games left cannot
--- change the most visited action.
+-- Plays the games of a decision. If `whole` is not set, the search ends as soon as the games left
+-- cannot change the most visited action.
 local function think(bot, search, state, whole)
   local seed, began, done, left = seed_at(bot, state), os.clock(), 0, bot.iterations
   local decided = false

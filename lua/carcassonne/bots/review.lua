@@ -19,7 +19,7 @@ local review = {}
 ---@field kind Decision
 ---@field choices integer number of legal actions
 ---@field chosen string the chosen action, in words
----@field best string the best action by the bot, in words
+---@field best string the best action according to the bot, in words
 ---@field cost number in points
 ---@field rating number the rating of the chosen action: the expected final score minus the best opponent's
 ---@field best_rating number
@@ -30,7 +30,7 @@ local review = {}
 ---@class ReviewSum
 ---@field decisions integer number of decisions with a choice
 ---@field cost number sum of the costs
----@field best integer number of best decisions
+---@field best integer number of decisions for the best action
 ---@field worst ReviewEntry[] the most costly first
 
 ---@class Review
@@ -101,7 +101,7 @@ function review.worst(entries, most)
   return list
 end
 
--- Returns the sides, each a list of players.
+-- Returns the sides of a game, each a list of players: the teams, and each player without a team.
 local function sides_of(state)
   local teams = words.teams(state)
   local sides, at = {}, {}
@@ -116,8 +116,8 @@ local function sides_of(state)
   return sides
 end
 
--- Enters a player's expected lead at a step, also for partners and, with two sides, for the other
--- side.
+-- Enters a player's expected lead at a step, and the same value for the player's partners. If there
+-- are two sides, enters the negative value for the players of the other side.
 local function spread(leads, sides, step, player, value)
   for _, side in ipairs(sides) do
     local own = false
@@ -128,7 +128,7 @@ local function spread(leads, sides, step, player, value)
   end
 end
 
--- Enters the final result.
+-- Enters the final result as the last value of each player.
 local function spread_result(leads, sides, step, state)
   for _, side in ipairs(sides) do
     local most
@@ -172,7 +172,7 @@ function review.of(state, given)
       and (not given.player or given.player == player)
     if position:is_terminal() then spread_result(leads, sides, step, position) end
     if asked then
-      -- a new bot for each decision, because a used one knows later decisions
+      -- a new bot for each decision, because a bot that was used knows later decisions
       local said = advice.of(bots.new(name, given.seed, chosen), position)
       spread(leads, sides, step, player, said.ratings[said.best])
       local index = action and position:action_index(action)

@@ -6,8 +6,8 @@ local options = require "carcassonne.base.options"
 
 local spec_parser = {}
 
---- Loads a module of bots from a file, which returns a module or a bot. The file runs without a
---- sandbox.
+--- Loads a module of bots from a file. The file returns a module or a single bot, and runs without
+--- a sandbox.
 ---@param path string
 ---@return BotModule
 function spec_parser.file(path)

@@ -56,7 +56,7 @@ function cookbook.recipes()
   return list
 end
 
--- The test for a recipe without one.
+-- The test for a recipe that has none in the cookbook.
 local PLAIN_TEST = [[
 local test = require "carcassonne.testkit"
 

@@ -43,7 +43,8 @@ local function folder_of(name, path)
   error(("env: no file %s in %s; expected the modules of carcassonne there"):format(name, path), 0)
 end
 
--- Returns the variable that this Lua reads: LUA_PATH_5_4 if it is set, else LUA_PATH.
+-- Returns the environment variable that this version of Lua reads: LUA_PATH_5_4 if it is set, else
+-- LUA_PATH.
 local function lua_variable(name)
   local versioned = name .. _VERSION:gsub("Lua (%d)%.(%d)", "_%1_%2")
   return os.getenv(versioned) and versioned or name
@@ -60,7 +61,7 @@ local function print_folder(name, folder)
   output.print_data(('export %s=%s"${%s:+:$%s}"'):format(name, quote(folder), name, name))
 end
 
--- Finds the library near the compiled module, in a build or an installation.
+-- Finds the C library near the compiled Lua module, in a build or an installation.
 local function print_library(modules)
   for _, candidate in ipairs { modules .. "/../lib", modules .. "/../../lib", modules .. "/../.." } do
     if is_there(candidate .. "/pkgconfig/carcassonne.pc") then

@@ -81,8 +81,8 @@ local function num_tiles(players, variants)
   return carcassonne.game({ sets = { "base" }, players = players, variants = variants }):num_tiles()
 end
 
--- Finds by trying how many tiles a variant adds to the base game and for each player, which numbers
--- of players it supports, and why it refuses others.
+-- Builds games to find out how many tiles a variant adds to the base game and for each player,
+-- which numbers of players it supports, and why it refuses others.
 local function game_facts(variant)
   local facts, added = { players = as_list {} }, {}
   for players = 1, MOST_PLAYERS do

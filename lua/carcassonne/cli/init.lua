@@ -148,7 +148,7 @@ end
 -- Exit statuses: the program's output was closed; the program was interrupted.
 local UNREAD, INTERRUPTED = 141, 130
 
-local is_interruption = error_message.is_interruption -- of errors of the main coroutine
+local is_interruption = error_message.is_interruption -- for errors of the main coroutine
 
 -- In LuaJIT, Ctrl-C raises the error in the running coroutine, which can be that of a script.
 local HOOKS_ARE_GLOBAL = rawget(_G, "jit") ~= nil

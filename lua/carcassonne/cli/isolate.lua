@@ -17,15 +17,15 @@ local MARK = "CARC_ISOLATED"
 
 local HOUR, DAY = 3600, 86400
 
--- Time limits of commands that play many games; of all others, an hour.
+-- Time limits of commands that play many games. For all other commands it is an hour.
 local SECONDS = { run = DAY, compare = DAY, sweep = DAY, shard = DAY, perft = DAY, analyse = DAY,
   play = DAY }
 
--- Options whose files are written.
+-- Options that name a file to write.
 local OUTPUTS = { "output", "png", "html", "results", "resume", "dump", "joblog", "autosave", "picture" }
 
--- Options that start programs, which a filter would prevent. The shares of --jobs and --hosts have
--- filters of their own.
+-- Options that start programs, which a filter of system calls would prevent. The processes that
+-- --jobs and --hosts start have filters of their own.
 local STARTING = { "jobs", "hosts", "png", "watch" }
 
 -- Variables that GNU parallel and ssh need.
@@ -77,7 +77,7 @@ local function words_again(words)
   return list
 end
 
--- Returns the descriptors that the words name, such as /dev/fd/63.
+-- Returns the file descriptors that the words of the command line name, such as /dev/fd/63.
 local function named_descriptors(words)
   local list = {}
   for _, word in ipairs(words) do
@@ -110,7 +110,8 @@ end
 
 -- ---- The child ----------------------------------------------------------------------------------
 
--- Returns the files that the words name, alone or as parts, as in `--variant=siege.lua:pig=1`.
+-- Returns the files that the words of the command line name. A word may be the name of a file, or
+-- contain it, as in `--variant=siege.lua:pig=1`.
 local function named_files(args, words)
   local list = {}
   local function add(text)
@@ -128,8 +129,8 @@ local function named_files(args, words)
   return list
 end
 
--- Returns what must be writable to write a file: its folder, because a new file replaces it; or the
--- device itself.
+-- Returns the path that must be writable if a file is to be written: its folder, because a new file
+-- replaces the old one; or the device itself.
 local function place_to_write(path)
   local real, kind = sys.real_path(path)
   if kind == "other" or kind == "folder" then return path end

@@ -82,7 +82,7 @@ local function blocks_of(head)
   return list
 end
 
--- Returns the module of the command whose run is shared.
+-- Returns the module of the command whose run is divided into shares.
 local function command_of(args, file)
   local command = file and file.head.command or args.rules[1] == "sweep" and table.remove(args.rules, 1)
     or "compare"

@@ -46,7 +46,8 @@ local function print_options(state)
   if #options > 0 then output.print(("Further options: %s."):format(table.concat(options, "; "))) end
 end
 
--- Prints the drawn tile as printed and the number of its placements, or the legal deployments.
+-- Prints the drawn tile in its printed rotation and the number of its placements, or the legal
+-- deployments.
 local function print_choices(state, style)
   local decision = state:decision()
   if decision == "place" then

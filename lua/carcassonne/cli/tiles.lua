@@ -45,7 +45,7 @@ end
 
 -- ---- Selection ----------------------------------------------------------------------------------
 
--- Returns the properties of a tile, by their words.
+-- Returns the words that select a tile by its properties, as a set.
 local function words_of(tile)
   local words = {}
   for _, name in ipairs(tile.attributes) do words[name] = true end

@@ -9,7 +9,7 @@ local watch = {}
 
 local PAUSE = "sleep 0.3" -- between two checks; Lua cannot wait, so an external program does
 
---- Declares the option.
+--- Declares --watch.
 ---@param command table of argparse
 function watch.option(command)
   command:flag("--watch", "Run the command again whenever one of the files changes, until Ctrl-C.")

@@ -1,4 +1,4 @@
---- Writes the data of hooks: their rows and conditions.
+--- Writes the lines of a definition for the hooks of a variant: their rows and conditions.
 -- @module carcassonne.definition.conditions
 
 local grammar = require "carcassonne.definition.grammar"
@@ -10,8 +10,8 @@ local conditions = {}
 ---@type table<string, LineWriter>
 conditions.write = {}
 
--- A hook's function has a number, which counts the functions of all variants, including those
--- without a filter.
+-- The function of a hook has a number. The number counts the functions of all variants, including
+-- those without a filter.
 local function write_condition(hook, where, lines, value)
   lines.rows = lines.rows or {}
   local row = lines.rows[hook.name] or 0

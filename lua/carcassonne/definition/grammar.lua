@@ -1,4 +1,4 @@
---- Writes statements by the engine's table of words (core.grammar): order, types, defaults, ranges.
+--- Writes the statements of a definition according to core.grammar: order, types, defaults, ranges.
 -- @module carcassonne.definition.grammar
 
 local compat = require "carcassonne.base.compat"
@@ -28,7 +28,7 @@ end
 
 -- ---- Shapes -------------------------------------------------------------------------------------
 
--- Types of the engine's table, as types of options.check.
+-- Types of values in core.grammar, as types of options.check.
 local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table", HOOK_FILTER = "table",
   PHASE_FILTER = "table" }
 
@@ -92,7 +92,7 @@ local function number_word(where, row, value)
   return tostring(value)
 end
 
--- Accepts all visible characters. The engine refuses those that are not valid in symbols.
+-- Accepts all visible characters. The engine refuses the characters that are not valid in symbols.
 local function symbol_word(where, row, value)
   if value:match "^[^%s%c#]+$" then return value end
   options.refuse(where, ("expected %s, got %s"):format(row.expects, options.show(value)))
@@ -179,13 +179,14 @@ local function add_value(where, lines, words, row, value)
   end
 end
 
--- The keys that some statement allows in addition to selector keys.
+-- The keys that at least one statement allows in addition to the keys of a selector.
 local beside = {}
 for name in pairs(selecting) do
   for _, key in ipairs(keys_of[name]) do beside[key] = true end
 end
 
--- Checks the keys in addition to a selector's; the selector checks its own keys.
+-- Checks the keys of a table that are not keys of a selector. The keys of a selector are checked
+-- when it is converted.
 local function check_beside(where, statement, t)
   local shape, keys = shapes[statement.name], keys_of[statement.name]
   for key, value in pairs(t) do
@@ -242,7 +243,8 @@ local function write_inner(where, lines, inner, t, name)
   end
 end
 
---- Writes the statement of a table and those inside it. Messages of the engine name its place.
+--- Writes the statement of a table and those inside it. The engine's messages name the table's
+--- place.
 ---@param where string
 ---@param lines Lines
 ---@param name string of the statement
@@ -310,7 +312,7 @@ function grammar.writers.tables(name, key)
 end
 grammar.writers.acting = grammar.writers.tables
 
--- The name is the key of the table. A number is short for the row after the name.
+-- Adds the name, which is the key of the table. A number is short for the row after the name.
 local function with_name(at, name, key, value)
   local first = grammar.statement[name].rows[2].name
   if compat.math.type(value) == "integer" then return { name = key, [first] = value } end

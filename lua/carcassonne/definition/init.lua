@@ -14,7 +14,7 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local definition = {}
 
---- The keys of the tables in the keys of games and variants, with their types.
+--- The keys, with their types, of the tables that keys of games and variants contain.
 ---@type table<string, table<string, string>>
 definition.inner_shapes = {}
 
@@ -35,7 +35,7 @@ end
 -- first.
 local last_word = { rules = true, pieces = true, counts = true }
 
--- Writes a game's own lines from an earlier definition, instead of its keys.
+-- Writes a game's own lines as an earlier definition has them, without reading its keys.
 local function write_again(lines, written)
   for _, line in ipairs(written or {}) do statements.add_written(lines, "game", line) end
 end
@@ -146,7 +146,7 @@ local function without_place(message, line, place)
   return rest:match("^[.:] ?(.+)", #beginning + 1) or rest
 end
 
---- Adds the line to a message of the engine, and returns its owner.
+--- Adds the faulty line to a message of the engine, and returns the owner of this line.
 ---@param text string the lines
 ---@param owners string[] as returned by `write`
 ---@param message string

@@ -217,7 +217,7 @@ function position.names_tiles(value)
     and value.tiles ~= nil
 end
 
---- The keys, with their types, of the tables under these keys.
+--- The keys, with their types, of the tables that these keys contain.
 ---@type table<string, table<string, string>>
 position.shapes = { start = start_shape, position = position_shape, pieces_of_position = standing_shape,
   joins_of_position = joined_shape, goods_of_position = goods_shape }

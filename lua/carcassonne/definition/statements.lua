@@ -87,7 +87,7 @@ function statements.for_players(where, lines, value)
   return number
 end
 
---- Refuses an invalid name.
+--- Raises an error if a name is invalid.
 ---@param where string
 ---@param value any
 ---@param what string what the word names

@@ -5,7 +5,7 @@ local options = require "carcassonne.base.options"
 
 local traders = {}
 
--- The changes of a game's keys that omit each part.
+-- For each part: the changes to the keys of a game that omit this part.
 local LEAVE_OUT = {
   tiles = function(game)
     local sets = {}

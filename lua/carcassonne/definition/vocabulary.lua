@@ -8,7 +8,7 @@ local vocabulary = {}
 
 local statements, hooks, lists = core.grammar()
 
--- The keys of a variant that do not make a statement.
+-- The keys of a variant that do not become statements of a definition.
 local ABOUT = { name = "string", format = "integer", description = "string", options = "table",
   modules = "table", conflicts = "table" }
 
@@ -90,8 +90,8 @@ local function add_hook(hook)
   table.insert(vocabulary.order, hook.name)
 end
 
--- Adds the hooks of a statement: those whose rows are this statement, or, for `condition`, all
--- hooks without rows (hooks that act before hooks that answer).
+-- Adds the hooks of a statement: the hooks whose rows are this statement. For `condition` these are
+-- all hooks without rows: first the hooks that act, then the hooks that return a result.
 local function add_hooks(statement)
   for _, hook in ipairs(hooks) do
     if hook.statement == statement.name then add_hook(hook) end

@@ -8,7 +8,7 @@ local compat = require "carcassonne.base.compat"
 local attribute_letters = {}
 
 local GOODS = "wgc"
-local BRIDGE = "H" -- in ASCII
+local BRIDGE = "H" -- the letter of a bridge in ASCII
 local ANY = "abcdefghijklmnopqrstuvwxyz"
 
 -- Returns the tiles that have each attribute, and the visible properties of each tile: spots,

@@ -21,7 +21,7 @@ local board_extras = {}
 ---@field player? integer owner of the tokens
 ---@field attribute? "new"|"gone" for an attribute that the feature has gained or lost
 
--- The kinds with only one item.
+-- The kinds of tokens of which only one exists.
 local single = game_cache.new(function(game)
   local names = {}
   for _, kind in ipairs(game:tokens()) do
@@ -146,7 +146,7 @@ function board_extras.lying(state, observer, tiles)
   return list
 end
 
---- Returns the other items of players as text: "tower 10".
+--- Returns the items of players besides goods and pieces as text: "tower 10".
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@return table<integer, string[]> by player

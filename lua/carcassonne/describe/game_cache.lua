@@ -1,5 +1,5 @@
---- Caches values per game, by its fingerprint, for the most recent games. It does not use a table
---- with weak keys, since the collector of Lua 5.2 does not terminate while such a table grows.
+--- Caches values per game, by its fingerprint, for the most recent games. The cache is not a table
+--- with weak keys, because the collector of Lua 5.2 does not terminate while such a table grows.
 -- @module carcassonne.describe.game_cache
 
 local game_cache = {}

@@ -3,7 +3,7 @@
 
 local history = {}
 
--- Number of decisions undone on copies per replay of the game.
+-- Positions kept for undo: after this many undone decisions the game is replayed.
 local KEPT = 64
 
 --- Visits the position after each decision, from the last one back to the beginning.
@@ -45,7 +45,7 @@ function history.decided(state, visit)
     while decisions < last and at > 0 do
       local text = lines[at]
       at = at - 1
-      -- Draws by the seed are also saved. They are not legal actions.
+      -- A saved game also has the draws that the seed decided. They are not legal actions.
       if text:match "^resign " then break end
       action = position:string_to_action(text)
       if action and position:action_index(action) then break end

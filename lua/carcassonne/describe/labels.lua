@@ -15,8 +15,9 @@ local DRAWN = { pennant = true, wine = true, grain = true, cloth = true, village
 
 local function large(text) return c_locale.upper(text:sub(1, 1)) .. c_locale.lower(text:sub(2)) end
 
--- Returns possible labels of a name, best first: a last word of two letters, initials of several
--- words, its beginning, its first letter with any other letter.
+-- Returns possible labels of a name, best first: its last word, if this has two letters; the
+-- initials of its words, if there are several; its first letters; its first letter with a later
+-- one; its first letter with a number.
 local function candidates(name)
   local list, plain, initials = {}, name:gsub("[^%w]", ""), ""
   for word in name:gmatch "%w+" do initials = initials .. c_locale.upper(word:sub(1, 1)) end

@@ -39,9 +39,9 @@ local RECORDS = { from = true, cause = true, goods = true, span = true }
 ---@field decision? string kind of the decision
 ---@field phase? string the phase of a script that asks
 ---@field asks? string question of the phase, in the words of its script
----@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} subject of a phase at `feature_scored`
+---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} the scoring that started a phase at `feature_scored`
 ---@field dealing? {reserve:string, player?:integer} reserve that gets the next tile, if the tile is not drawn for placement
----@field given? {player:integer, points:integer, total:integer, cause:Giving} subject of a phase at `points_given`
+---@field given? {player:integer, points:integer, total:integer, cause:Giving} the points that started a phase at `points_given`
 ---@field hand? string the tile in hand or just placed
 ---@field over boolean
 ---@field winners? integer[] winners, at the end of the game
@@ -250,7 +250,7 @@ local function variables_of(state)
   return list
 end
 
--- Returns the subject of a phase at `feature_scored`.
+-- Returns the scoring that started a phase at `feature_scored`.
 local function scoring_of(state)
   local s = state:scoring()
   return s and { points = s.points, players = s.players, x = s.feature.x, y = s.feature.y,

@@ -23,8 +23,8 @@ local phrases = {}
 ---@field tile fun(id:string, game?:Game):string
 ---@field number fun(number:integer):string
 
--- Returns the variants of a game. It requires the module only when called, since screens of views
--- lack the compiled module.
+-- Returns the variants of a game. Requires the module only when called, because screens that have
+-- only views lack the compiled module.
 local function variants_of(game) return require("carcassonne.variant.game").variants_of(game) end
 
 --- Returns the scripts of a game that have a function for a hook; if `hook` is nil, all scripts.
@@ -42,7 +42,8 @@ function phrases.scripts(game, hook)
   return names
 end
 
--- Keeps a text. If several phases have one name, the first phase with a text is used.
+-- Keeps a text. If several phases have the same name, the text of the first phase that has one is
+-- used.
 local function keep(said, name, one)
   local there = said[name]
   if not there or one.speaks and not there.speaks then said[name] = one end
@@ -83,7 +84,7 @@ function phrases.tile(action) return action.kind == "choice" and not action.x an
 ---@param game Game
 ---@param option NamedOption
 ---@param naming Naming
----@return string? text nil if the script has no label for it
+---@return string? text nil if the script has no label for the option
 ---@return table<string, boolean>? done the words in braces that the label contains
 function phrases.label(game, option, naming)
   local one = said_of(game)[option.name]

@@ -15,8 +15,8 @@ local variable_values = {}
 ---@field type? "tile"|"segment" kind of place, if its values are places
 ---@field label? string name for players; a variable without a label is not shown to them
 
--- Returns the label in a line of a definition, or nil if it is invalid. It requires the module only
--- when called, since screens of views lack the compiled module.
+-- Returns the label in a line of a definition, or nil if it is invalid. Requires the module only
+-- when called, because screens that have only views lack the compiled module.
 local function label_of(line)
   local word = line:match " label=(%S+)"
   if not word then return nil end

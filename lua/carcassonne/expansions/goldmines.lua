@@ -3,8 +3,8 @@
 -- A player who places such a tile puts an ingot on it and, before deploying, another on one of the
 -- tiles around it. Ingots belong to a tile, not to a feature. When a road, a city or a monastery is
 -- complete, the ingots on its tiles (or on the nine tiles of a monastery) go to the player with the
--- majority there. When a castle scores, the ingots on its six tiles go to its owner. If several
--- players have a claim to the ingots of one tile, they take one ingot each in turn, beginning with
+-- majority there. When a castle scores, the ingots on its six tiles go to its owner. If the
+-- placed tile gives several players a claim, they take one ingot each in turn, beginning with
 -- the player whose turn it is. Each chooses one of the tiles to which they have a claim. Fields
 -- take no ingots, and neither does any feature in the final scoring. At the end each ingot is worth
 -- 1 point, 2 with at least four ingots, 3 with seven, 4 with ten.

@@ -1,9 +1,9 @@
 --- JCloisterZone's names for the expansions of this engine and their parts, and the options that
---- follow its rules.
+--- follow JCloisterZone's rules.
 --
 -- The table has an entry for each expansion, under the name of its script. All keys are optional:
 --
--- - `code`: the prefix of its tile ids, "TO"
+-- - `code`: the prefix of the ids of its tiles, such as "TO"
 -- - `options`: JCloisterZone's values, if the rules allow them or leave the choice open
 -- - `departures`: JCloisterZone's values that differ from the rules, each
 --   `{ option, value, reason }`
@@ -11,18 +11,20 @@
 -- - `joined`: the value of an option if two tile sets require different values
 -- - `rules`: options by the value of a rule of JCloisterZone; `usual` is the default value
 -- - `saved`: the parts of saved games (carcassonne.interop.jcz_setup, jcz_replay)
---   - `elements`: by the name of an element: `piece`: its piece, at most `most` for each player;
---     `span`: its bridge; `option`: the option that omits it; `tiles`: it requires the expansion's
---     tiles; `tile`: its tile; `implied`: the tiles include it, even if the file does not name it
+--   - `elements`: entries by the name of an element, with these keys: `piece`: the piece that the
+--     element is, at most `most` for each player; `span`: the bridge that it is; `option`: the option
+--     that omits it; `tiles`: whether it requires the expansion's tiles; `tile`: the tile that it is;
+--     `implied`: whether the tiles include it, even if the file does not name it
 --   - `pieces`: this engine's pieces by JCloisterZone's names
 --   - `deployed`: the choice of this engine by the feature to which a piece is deployed
 --   - `landings`: the names of the choices of this engine that a deploy message stands for, as a
 --     set: `{ landing = true }`
 --   - `figures`: by the neutral figure, the choice of this engine, and its number if it needs one
 --   - `taken_back`: by the source of a piece that is taken back, the choice of this engine
---   - `tokens`: by token: the choice of this engine, and `function(place)` for its number; `token`:
---     its token
---   - `messages`: by type, `function(replay, payload)`: returns a text, and a test for the action
+--   - `tokens`: by JCloisterZone's token: the choice of this engine, and `function(place)` for the
+--     number of the choice; `token`: this engine's token
+--   - `messages`: by the type of a message: `function(replay, payload)`, which returns a text, and a
+--     test for the action
 --   - `confirmations`: by type: messages that only confirm, with a random number
 --   - `after_commit`: by name: questions that follow the confirmation, `{ wagon = true }`
 -- @module carcassonne.interop.expansions
@@ -30,13 +32,13 @@
 local places = require "carcassonne.interop.notation.jcz_places"
 local shipped = require "carcassonne.variant.shipped"
 
--- Returns the token of a letter.
+-- Returns an entry of `tokens`: the choice `tunnel`, with a letter as its number.
 local function lay(letter)
   return { "tunnel", function() return letter end }
 end
 
--- Reads the answer to a question with two answers, which this engine's phase offers by their
--- numbers.
+-- Reads the answer to a question with two answers. The phase of this engine offers them as number 1
+-- (`first`) and number 2.
 local function choice(name, first)
   return function(_, payload)
     local number = payload.value == first and 1 or 2

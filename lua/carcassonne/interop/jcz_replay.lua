@@ -17,7 +17,7 @@ local replay = {}
 
 local PIECES = expansions.gathered("pieces")
 local ROTATIONS = { R0 = 0, R90 = 1, R180 = 2, R270 = 3 }
--- The name of the choice, by the source of a piece that is taken back.
+-- The name of the choice that takes back a piece, by the source of the piece.
 local TAKEN_BACK = expansions.gathered("taken_back")
 local DEPLOYED = expansions.gathered("deployed")
 local LANDINGS = expansions.gathered("landings")
@@ -66,7 +66,7 @@ function Replay:next_if(kind)
   return message and message.type == kind and message or nil
 end
 
--- The first COMMIT after its tile confirms the action of a part.
+-- The first COMMIT after the tile of a part confirms the action of this part.
 function Replay:advance()
   local kind = self:next().type
   if kind == "COMMIT" then self.committed = true end
@@ -167,7 +167,7 @@ function Replay:piece(id)
   return tonumber(owner) + 1, PIECES[kind]
 end
 
--- Returns a test whether an action is the choice with this name for this piece at this place.
+-- Returns a function that tests whether an action is the choice with this name for this piece at this place.
 function Replay:is_piece_choice(name, pointer)
   local player, piece = self:piece(pointer.meepleId)
   local place = pointer.featurePointer
@@ -361,7 +361,7 @@ function ANSWER.place(self)
   return self:obey()
 end
 
--- Answers the window after the placement, by a message that does something, or by a pass.
+-- Answers the decision which piece to deploy: by a message that stands for an action, or by a pass.
 function ANSWER.deploy(self)
   local message = self:next()
   if not message then

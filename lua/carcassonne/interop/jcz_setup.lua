@@ -14,7 +14,7 @@ local tiles = require "carcassonne.interop.jcz_tiles"
 
 local setup = {}
 
--- The sets of the tiles whose ids have these prefixes.
+-- The built-in sets, by the prefix of the ids of their tiles.
 local BUILT_IN = { BA = "base", TB = "traders" }
 local BROUGHT_BY = {}
 for _, expansion in ipairs(expansions.list) do
@@ -24,9 +24,9 @@ end
 local ABBEY_TILE = "AM-AB"
 local FARMERS = { "follower", "large" } -- pieces that may stand in fields
 
--- An element is a kind of piece, or a feature of an expansion. If it has no `of`, it belongs to the
--- base game or Traders & Builders. Rules without `of` become rule values; others become options of
--- the expansion.
+-- An element is a kind of piece, or a feature of an expansion. An entry without the key `of`
+-- belongs to the base game or Traders & Builders. Rules without `of` become rule values; others
+-- become options of the expansion.
 local ELEMENTS, RULES = {}, {}
 for _, expansion in ipairs(expansions.list) do
   for name, element in pairs(expansion.saved.elements or {}) do
@@ -278,7 +278,7 @@ local function number_of(value)
   return compat.math.tointeger(value) or 0
 end
 
--- Returns how many bridges each player gets for one set of them.
+-- Returns how many bridges each player gets from one set of bridges.
 local function bridges_of(players) return players > 4 and 2 or 3 end
 
 function Reader:add_element(name, element, count)

@@ -1,5 +1,5 @@
---- Places in JCloisterZone's messages: finds the segments of this engine that a feature and a
---- location name.
+--- Places in JCloisterZone's messages: finds the segments of this engine for the feature and the
+--- location in a message.
 --
 -- A location names sides (`NS`, `_E`: all but the east) or field halves (`NL.NR.EL`). `I` names a
 -- segment inside the tile, and `II` a second field there.
@@ -15,7 +15,7 @@ local KINDS = {
   Tower = "spot", Garden = "spot", YagaHut = "spot",
 }
 
--- The kind of segment for locations without ports, for any feature of the message.
+-- Locations without ports, each with its kind of segment, whatever the feature of the message is.
 local BESIDE = { AS_ABBOT = "spot" }
 
 local SIDES = { "N", "E", "S", "W" }
