@@ -167,8 +167,8 @@ local function inside(where, key)
   return where .. (where:match ":" and "." or ": ") .. key
 end
 
---- Returns a table without its first items: the keys beside its list.
 --- Returns a copy of a table without its first list items. All other keys stay.
+---@param t table
 ---@param items integer number of items to omit
 ---@return table
 function options.beside(t, items)

@@ -146,7 +146,7 @@ function board_extras.lying(state, observer, tiles)
   return list
 end
 
---- Returns the items of players besides goods and pieces as text: "tower 10".
+--- Returns as text the items of players besides goods and pieces: "tower 10".
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@return table<integer, string[]> by player

@@ -143,7 +143,7 @@ local function score_farmers(state)
       state:award(player, points + (pig and cities * state:game():rules().pig_bonus or 0),
         new and "barn-placed" or "barn-connected")
     end
-    -- Pigs return first, because a pig would return with its farmer. So may pieces of other scripts.
+    -- Pigs return first, because a pig would follow its farmer; pieces of other scripts may, too.
     for pig in state:each { "pieces", piece = "pig", feature = field } do
       state:return_piece(pig, "scored")
     end

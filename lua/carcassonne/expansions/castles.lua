@@ -113,7 +113,7 @@ return {
   tokens = { { name = "castle", on = "feature", owner = "player", count = { 3, 3, 3, 3, 2, 2 } } },
   variables = {
     { name = "since", scope = "feature", lifetime = "part" }, -- 1: became a castle in this part
-    { name = "due", scope = "feature", lifetime = "part" }, -- points that the castle will score, plus 1
+    { name = "due", scope = "feature", lifetime = "part" }, -- points for the castle, plus 1
     { name = "any_due", lifetime = "part" },
     { name = "scoring", scope = "feature", lifetime = "part" }, -- 1: is scoring now
     { name = "declined", lifetime = "part" },

@@ -12,9 +12,9 @@
 -- - `rules`: options by the value of a rule of JCloisterZone; `usual` is the default value
 -- - `saved`: the parts of saved games (carcassonne.interop.jcz_setup, jcz_replay)
 --   - `elements`: entries by the name of an element, with these keys: `piece`: the piece that the
---     element is, at most `most` for each player; `span`: the bridge that it is; `option`: the option
---     that omits it; `tiles`: whether it requires the expansion's tiles; `tile`: the tile that it is;
---     `implied`: whether the tiles include it, even if the file does not name it
+--     element is, at most `most` for each player; `span`: the bridge that it is; `option`: the
+--     option that omits it; `tiles`: whether it requires the expansion's tiles; `tile`: the tile
+--     that it is; `implied`: whether the tiles include it, even if the file does not name it
 --   - `pieces`: this engine's pieces by JCloisterZone's names
 --   - `deployed`: the choice of this engine by the feature to which a piece is deployed
 --   - `landings`: the names of the choices of this engine that a deploy message stands for, as a
@@ -23,8 +23,8 @@
 --   - `taken_back`: by the source of a piece that is taken back, the choice of this engine
 --   - `tokens`: by JCloisterZone's token: the choice of this engine, and `function(place)` for the
 --     number of the choice; `token`: this engine's token
---   - `messages`: by the type of a message: `function(replay, payload)`, which returns a text, and a
---     test for the action
+--   - `messages`: by the type of a message: `function(replay, payload)`, which returns a text, and
+--     a test for the action
 --   - `confirmations`: by type: messages that only confirm, with a random number
 --   - `after_commit`: by name: questions that follow the confirmation, `{ wagon = true }`
 -- @module carcassonne.interop.expansions

@@ -167,7 +167,8 @@ function Replay:piece(id)
   return tonumber(owner) + 1, PIECES[kind]
 end
 
--- Returns a function that tests whether an action is the choice with this name for this piece at this place.
+-- Returns a function that tests whether an action is the choice with this name for this piece at
+-- this place.
 function Replay:is_piece_choice(name, pointer)
   local player, piece = self:piece(pointer.meepleId)
   local place = pointer.featurePointer

@@ -122,8 +122,8 @@ function HookState:join(x, y, segment, other_x, other_y, other_segment) end
 --- it becomes two features. The feature with the first segment (in the order of the tiles) keeps
 --- the values of the variables; in the other feature they begin with 0. If all followers of a
 --- player are in one of the two features, builders and pigs of this player in the other one return
---- to the supply or stay, according to the rules orphan_builder and orphan_pig; pieces with `orphan
---- = "return"` return.
+--- to the supply or stay, according to the rules orphan_builder and orphan_pig; pieces with
+--- `orphan = "return"` return.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string

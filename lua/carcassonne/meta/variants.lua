@@ -126,7 +126,7 @@
 --- - `turn_start`: once a turn, before its first part
 --- - `before_draw`: in each part, before the draw; State:place_tile replaces the draw
 --- - `deployment`: options in addition to deployments and pass, in one list for all phases
---- - `before_scoring`: in each part, after the deployment window, before completed features are scored
+--- - `before_scoring`: in each part, after the deployment window, before completed features score
 --- - `feature_scored`: after all features have scored, once for each of them; see State:scoring
 --- - `points_given`: each time that a player has scored points; see State:points_given
 --- - `after_scoring`: in each part, after `feature_scored` and `points_given`
