@@ -431,8 +431,8 @@ local Search = {}
 function Search:rate(state, seed) end
 
 --- The terms of a rating: `before`, plus the sum of `own`, minus the sum of `theirs`. `own` and
---- `theirs` are the gains of the player who decides and of the best opponent. Each list has one gain
---- for each part of the rating, in the order of core.worths.
+--- `theirs` are the gains of the player who decides and of the best opponent. Each list has one
+--- gain for each part of the rating, in the order of core.worths.
 ---@class Reason
 ---@field before number the expected lead after passing, or in the current state where no piece may be deployed
 ---@field own number[]
