@@ -1,6 +1,7 @@
 --- Validates one variant, or several together: loads them, plays whole games, and checks that each
---- game is deterministic. Each game is replayed, played in a newly loaded script, on copies, after
---- undo, and from a saved game that a newly loaded script continues.
+--- game is deterministic. For this check, each game is played again in several ways: once more,
+--- with the script loaded anew, on copies of the states, after undo, and from saved games with the
+--- script loaded anew.
 --
 -- The usual cause of a difference is a script that keeps data outside of its variables.
 -- @module carcassonne.lab.check
@@ -24,9 +25,9 @@ local check = {}
 ---@field editions? string[] c2 and jcz by default
 ---@field sets? string[]
 ---@field games? integer number of games; by default 12, or fewer if games are very large
----@field effect? integer number of games that measure the effect; 0 by default
+---@field effect? integer number of games in which the effect is measured; 0 by default
 ---@field seconds? number limit of processor time for measuring the effect
----@field search? integer maximum of additional games until each function has run; 0 by default
+---@field search? integer maximum number of additional games, which are played until each function has run; 0 by default
 ---@field seed? integer of the first game; 1 by default
 ---@field step? fun(done:integer, total:integer) called after each playthrough
 
@@ -54,21 +55,22 @@ local check = {}
 ---@field effect? CheckEffect
 ---@field hooks HookTime[] sorted by name; counted in the first playthrough of each game
 ---@field searched integer number of additional games
----@field late {idle:IdleHook, game:integer}[] functions that first ran in this additional game
+---@field late {idle:IdleHook, game:integer}[] functions that first ran in an additional game, each with its number
 ---@field idle IdleHook[] functions that never ran
----@field offered table<string, boolean> by the names of phases that offer only deployments: whether they offered any
+---@field offered table<string, boolean> for the name of each phase that offers only deployments: whether it has offered any
 ---@field unused UnusedName[] names that are declared but never used
 ---@field changed {path:string, from:string?, to:string}[] data of the script outside of its variables that games changed
 
 local HINT = "does the script keep data outside of its variables?"
-local MOST_NAMED = 3 -- changed data in the text of a problem
+local MOST_NAMED = 3 -- maximum number of changed data that a problem names
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
--- Number of decisions between two copies that are played differently.
+-- Number of decisions from one copy that is played differently to the next such copy, and number of
+-- decisions that are played on it.
 local ASIDE_EVERY, ASIDE = 3, 4
 -- Number of undos and of saves in a game. The number is constant because each undo and save replays
 -- the game from its start. With a number proportional to the length, the time would be quadratic.
 local UNDOS, SAVES = 6, 2
--- When this number of legal actions has been compared, this number of games is enough.
+-- After MOST_LISTED legal actions have been compared, FEW_GAMES games are enough.
 local FEW_GAMES, MOST_LISTED = 2, 150000
 
 -- ---- Comparing positions ------------------------------------------------------------------------
@@ -213,7 +215,8 @@ local function play_again(self, way, game)
   self:same(way, state, #self.choices)
 end
 
--- Plays each decision on the state and on a copy; at intervals, plays a third copy differently.
+-- Plays each decision on the state and on a copy; at intervals, plays random actions on a third
+-- copy.
 local function play_copies(self, way)
   local state, bot = self.game:new_initial_state(self.seed), bots.new("random", self.seed + 1)
   local copy = state:clone()
@@ -344,20 +347,21 @@ local function new_report(list)
   return report
 end
 
--- Returns the number of players and the edition of a game: all numbers of players under one
--- edition, then under the next one.
+-- Returns the number of players and the edition of a game. Successive games use each number of
+-- players with one edition, and then each number with the next edition.
 local function kind_of_game(given, number)
   local players, editions = given.players or PLAYERS, given.editions or EDITIONS
   return players[(number - 1) % #players + 1], editions[math.floor((number - 1) / #players) % #editions + 1]
 end
 
--- Returns the `number`-th game of the check, with these variants.
+-- Returns game number `number` of the check, with these variants.
 local function new_game(given, number, list)
   local players, edition = kind_of_game(given, number)
   return carcassonne.game { players = players, edition = edition, sets = given.sets, variants = list }
 end
 
--- Plays all games, first with the variants `counting`; returns whether no error was raised.
+-- Plays all games; `counting` has the variants whose function calls are counted. Returns whether
+-- the games raised no error.
 local function try_games(scripts, given, report, step, counting)
   local checker = setmetatable({ report = report, scripts = scripts, seen = {}, listed = 0,
     kept = data_of_all(report.variants) }, Checker)
@@ -436,7 +440,8 @@ local function play_on(report, given, step, times)
   report.idle = idle
 end
 
--- Returns a function that counts playthroughs, and the total number with `more` additional games.
+-- Returns a function that counts playthroughs, and the total number of playthroughs, including
+-- those of `more` additional games.
 local function stepper(given, more)
   local done, total = 0, given.games * (1 + #WAYS) + more
   return function()
@@ -446,7 +451,8 @@ local function stepper(given, more)
 end
 
 --- Checks several variants in the same games. Raises an error if one of them does not load. If they
---- cannot be combined, the report has a problem. Neither counts hooks nor measures effects.
+--- cannot be combined, the report has a problem. This check does not count calls of hooks and does
+--- not measure effects.
 ---@param scripts CheckedScript[]
 ---@param given? CheckOptions without `options`
 ---@return CheckReport

@@ -85,7 +85,7 @@ local function unused_text(unused)
     unused.name)
 end
 
--- One change as an example, because a table may have thousands.
+-- Returns the text of one change as an example, because a table may have thousands of changes.
 local function changed_text(changed)
   local first, others = changed[1], #changed - 1
   return ("the games changed `%s` of the script from %s to %s%s; undo, copies and saved games restore only "

@@ -19,7 +19,8 @@ local words = require "carcassonne.describe.words"
 
 local comparison_run = {}
 
---- Default number of games of a pilot run, and maximum number for a run with a stopping rule.
+--- Default number of games of a pilot run, and maximum number of games of a run with a stopping
+--- rule.
 comparison_run.PILOT, comparison_run.MAX = 200, 100000
 
 --- Returns the run of the command line, or the run of the resumed file.
@@ -27,7 +28,7 @@ comparison_run.PILOT, comparison_run.MAX = 200, 100000
 ---@param file? ResultsFile
 ---@return RunHead head
 ---@return Plan plan
----@return integer games number of games at the end
+---@return integer games number of games when the run is complete
 function comparison_run.prepare(args, file)
   run_setup.check_resumed(args, file, "compare", args.rules[1])
   for i, rule in ipairs(file and file.head.rules or {}) do args.rules[i] = rule.words end
@@ -60,7 +61,8 @@ function comparison_run.play(made, games, wanted)
   made:finish()
 end
 
---- Returns the report of a run's blocks. A stopping rule limits the blocks.
+--- Returns the report of a run's blocks. If the run has a stopping rule, the report covers only the
+--- blocks before the stop.
 ---@param head RunHead
 ---@param list Block[]
 ---@return Report
@@ -118,7 +120,7 @@ local function numbers_with_teams(variant)
   return numbers
 end
 
--- Reports variants that have teams for other numbers of players only.
+-- Reports variants that have teams only for numbers of players other than that of the run.
 local function print_missing_teams(arms)
   local seen = {}
   for _, arm in ipairs(arms) do

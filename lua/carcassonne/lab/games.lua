@@ -11,8 +11,8 @@ local games = {}
 --- The bot that plays by default.
 games.BOT = "greedy"
 
---- Returns the seed of a game of a run. Runs with different seeds have different games, up to a
---- million games.
+--- Returns the seed of a game of a run. Runs with different seeds have different games if each run
+--- has at most a million games.
 ---@param seed integer of the run
 ---@param number integer of the game, from 1
 ---@return integer
@@ -21,7 +21,7 @@ function games.seed(seed, number)
   return (seed - 1) * 1000003 + number
 end
 
---- Returns the bots of a game: one for all players, or a list.
+--- Returns the bots of a game: one bot for all players, or a list of bots.
 ---@param names string|Bot|(string|Bot)[]|fun(seed:integer):Bot|nil games.BOT by default
 ---@param players integer
 ---@param seed integer of the game
@@ -43,11 +43,11 @@ end
 
 --- Groups of players who win or lose together.
 ---@class Sides
----@field added_up boolean whether to add up the points of a side; a team of the game has a common score anyway
+---@field added_up boolean whether to add up the points of a side's players; false for teams of the game, which share a score
 ---@field [integer] integer[] the players of each side
 
---- Returns the sides of a game: its teams; or the given sides, for a comparison with a game with
---- teams; or each player alone.
+--- Returns the sides of a game. These are the teams of the game. If the game has no teams, they are
+--- the given sides (for a comparison with a game with teams), or by default each player alone.
 ---@param game Game
 ---@param given? integer[][]
 ---@return Sides
@@ -79,7 +79,7 @@ end
 ---@param sides Sides
 ---@param points integer[] of each side
 ---@param winners integer[] players
----@return boolean[] won by side
+---@return boolean[] for each side, whether it has won
 ---@return integer number of winning sides
 function games.winners(sides, points, winners)
   local winning, won, count = {}, {}, 0

@@ -24,13 +24,14 @@ local THOUSANDTHS, HUNDREDTHS = 1000, 0.01
 ---@class Counted
 ---@field key string name in options and files
 ---@field label string
----@field scale number the unit of the counts, in units of the label: 0.01 for shares; the number of players for sums over players
+---@field scale number divisor of a count for the value to show: 0.01 for shares; the number of players for sums over players
 ---@field digits integer number of digits after the decimal point
 ---@field share? boolean whether it is a share of games, shown in per cent
 ---@field more string a sentence for a difference above 0, with %s for the amount
 ---@field less string the sentence for a difference below 0
 
--- Makes a measure. In `sentence`, %s stands for the amount, and + for "more" or `less`.
+-- Makes a measure. In `sentence`, %s stands for the amount, and + for "more" (for a difference
+-- above 0) or `less` (for a difference below 0).
 local function counted(key, label, scale, sentence, less)
   return { key = key, label = label, scale = scale, digits = 2, more = (sentence:gsub("+", "more")),
     less = (sentence:gsub("+", less)) }
@@ -119,7 +120,8 @@ function measures.list(sides)
   return list
 end
 
---- Returns the name of a measure outside of tables, where some labels are indented below points.
+--- Returns the name of a measure for use outside of tables. In tables, some labels are indented
+--- below "points".
 ---@param measure Counted
 ---@return string
 function measures.name(measure) return (measure.label:gsub("^  ", "points ")) end
@@ -134,7 +136,7 @@ Watch.__index = Watch
 ---@class WatchOptions
 ---@field kinds? boolean count points by source, which takes longer
 ---@field turns? boolean count measures of turns: leads, idle pieces
----@field stakes? boolean count the cost of the second best actions, if the bot rates actions
+---@field stakes? boolean count by how much the second best action is worse than the best, if the bot rates actions
 ---@field on_decision? fun(state:State, count:integer, index:integer) called before each decision
 
 --- Returns a counter, which can be used for several games in turn.
@@ -157,7 +159,7 @@ function Watch:begin(state)
   self.lost, self.looked = 0, 0
 end
 
-local EACH = 8 -- one of EACH decisions is rated, because rating takes as long as choosing
+local EACH = 8 -- one decision in EACH is rated, because rating takes as long as choosing
 
 -- Returns the best and the second best rating.
 local function two_best(ratings, count)

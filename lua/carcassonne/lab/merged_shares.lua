@@ -1,4 +1,4 @@
---- Reads and combines the shares of a run.
+--- Reads results files, each with a share of the blocks of a run, and combines their blocks.
 -- @module carcassonne.lab.merged_shares
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -33,7 +33,7 @@ local function check_whole(file)
   end
 end
 
--- Checks that all shares are present. The first file gives their number.
+-- Checks that all shares are present. The first file states the number of shares.
 local function check_shares(files)
   local of, have = files[1].head.shard and files[1].head.shard:match "/(%d+)$", {}
   for _, file in ipairs(files) do have[file.head.shard or ""] = true end

@@ -15,7 +15,7 @@ local parallel = {}
 local SHARES_EACH, RETRIES = 4, 4 -- shares for each processor, so that the wait for the last share is short
 local HOST_SHARES = 16 -- shares for each host, whose number of processors is unknown
 local MAX_BLOCKS = 50 -- blocks of a share; their numbers are one word of a command line
-local HOST_OPTIONS = { "program", "joblog" } -- options that require --hosts, joblog or --jobs
+local HOST_OPTIONS = { "program", "joblog" } -- require --hosts (joblog: or --jobs)
 
 -- If a host does not answer, its shares go to other hosts.
 local SSH = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3"
@@ -61,8 +61,8 @@ local function untrusted_words(args)
   return table.concat(list, " ")
 end
 
---- Returns the places of a run; nil if only this process plays. Refuses options that cannot be
---- combined, and missing programs.
+--- Returns the processes and hosts that play a run; nil if only this process plays. Refuses options
+--- that cannot be combined, and missing programs.
 ---@param args table
 ---@return Places?
 function parallel.places(args)
@@ -104,7 +104,8 @@ local function in_octal(text)
   return (c_locale.gsub(text, "%W", function(character) return ("\\%03o"):format(character:byte()) end))
 end
 
--- Returns a block as text; rules are listed unless the block has all of them: "9", "9:1+3".
+-- Returns a block to play as text: its number and, unless all sets of rules are to be played, the
+-- numbers of these sets: "9", "9:1+3".
 local function text_of(wanted)
   return wanted.arms and ("%d:%s"):format(wanted.block, table.concat(wanted.arms, "+"))
     or tostring(wanted.block)
@@ -158,7 +159,8 @@ local function places_in_words(places)
     places.program or "carcassonne"
 end
 
--- Returns --bot for each bot that is a file: a file that only the head of a run names is not run.
+-- Returns the options --bot for the bots that are files. A bot that is a file is run only if the
+-- command line names it, not because the head of a run does.
 local function bot_options(plan)
   local words = {}
   local function add(name)
@@ -209,7 +211,7 @@ function parallel.play(places, head, plan, list, bar, take)
     local block = results_file.block_of(line, id)
     if block then take(block) end
   end
-  process.pause(bar) -- the cause may be Ctrl-C
+  process.pause(bar) -- ends the command if the cause is Ctrl-C
   ended = true
   handle:close()
   local status, problem = last_line(folder .. "/status"), last_line(folder .. "/errors")

@@ -99,7 +99,7 @@ end
 --- Plays decisions of a fixed line. The line depends on the seed and on the set of legal actions,
 --- but not on their order.
 ---@param state State is changed
----@param decisions integer number of decisions; the line is shorter if the game ends before
+---@param decisions integer number of decisions; the line is shorter if the game ends earlier
 ---@param seed? integer of the line; 1 by default
 ---@return State state the changed state
 ---@usage require("carcassonne.lab.perft").follow(state, 20)

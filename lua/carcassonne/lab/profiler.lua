@@ -18,7 +18,7 @@ local profiler = {}
 ---@field kind "hook"|"phase"|"final"
 ---@field name string
 ---@field when? table|string its condition
----@field asked? boolean set for a phase that asked a question, and no option was chosen
+---@field asked? boolean set for a phase that asked a question, but none of whose options was chosen
 ---@field deploys? boolean set for a phase that adds deployments, but never offered one
 
 local function finish_call(time, began, ...)
@@ -43,7 +43,7 @@ local function timing(times, name, run)
   end
 end
 
---- Adds the counts of sandboxes since the last call.
+--- Adds the counts that sandboxes have made since the last call of this function.
 ---@param times table<string, HookTime>
 function profiler.gather(times)
   for _, time in pairs(times) do
@@ -55,7 +55,8 @@ function profiler.gather(times)
   end
 end
 
--- Returns a copy of a list of tables, in which each function that `name_of` gives a name is timed.
+-- Returns a copy of a list of tables. Each function for which `name_of` returns a name is timed in
+-- the copy.
 local function timed_list(times, list, name_of)
   local copy = {}
   for i, row in ipairs(list) do
@@ -139,7 +140,7 @@ local function offers_now(phase, state)
   return phase.compulsory and state:action(1).kind ~= "pass"
 end
 
---- Records which phases offer something now, among those that only add deployments.
+--- Among the phases that only add deployments, records those that offer a deployment now.
 ---@param source table of the variant
 ---@param state State
 ---@param offered table<string, boolean> by the names of phases; this table is filled

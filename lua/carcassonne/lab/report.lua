@@ -36,7 +36,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field looks "one"|"any"
 ---@field measures Counted[] measures with a value in at least one game
 ---@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][]}[]
---- points and leads: bins as first value and count, in order
+--- points and leads: histograms, as lists of {lowest value of a bin, count}, in order of the values
 ---@field changes {arm:integer, of:table<string, Change>, other_points:number, other_winner:number}[]
 --- for each set of rules except the first one; other_points and other_winner in per cent of the
 --- games
@@ -71,7 +71,7 @@ local function shown_of(found, list, looks)
   return shown
 end
 
--- Returns bins as a list, in order.
+-- Returns the bins of a histogram as a list of {lowest value, count}, in order of the values.
 local function bins_of(found, key)
   local sums, list = {}, {}
   for _, one in ipairs(found) do

@@ -48,7 +48,8 @@ end
 -- Returns whether the difference is 0 in every block.
 local function is_same(change) return change.difference == 0 and (change.half or 0) == 0 end
 
--- Returns the cells for the difference, both ends of its interval, and the star.
+-- Returns the cells for the difference, both ends of its interval, and the star of a significant
+-- difference.
 local function change_cells(change, digits)
   if is_same(change) then return "-", "", "", "" end
   if not change.half then return signed(change.difference, digits), "", "", "" end
@@ -56,7 +57,7 @@ local function change_cells(change, digits)
     signed(change.difference + change.half, digits), change.sure and "*" or ""
 end
 
--- Returns whether the interval excludes 0 as it is printed.
+-- Returns whether the interval, with its ends rounded as they are printed, excludes 0.
 local function excludes_0(change, digits)
   local _, low, high = change_cells(change, digits)
   return low:find "^[+-]" and low:sub(1, 1) == high:sub(1, 1)
@@ -107,7 +108,8 @@ function report_text.sentences(report, change)
   return list
 end
 
---- Returns a sentence with the shares of games with other points and with another winner.
+--- Returns a sentence with the shares of games whose points and whose winner are not the same as
+--- under the first rules.
 ---@param change table
 ---@return string
 function report_text.games_changed(change)
@@ -186,7 +188,7 @@ function report_text.rows(report, change, look)
   return rows, sure
 end
 
---- Returns this table as lines.
+--- Returns the table of report_text.rows as lines.
 ---@param report Report
 ---@param change? table a change in the report
 ---@param given? {style?:Style}

@@ -179,7 +179,7 @@ end
 ---@field head RunHead
 ---@field blocks Block[]
 ---@field id string of the run
----@field there table<integer, table<integer, boolean>> for each block, the rules that the file has
+---@field there table<integer, table<integer, boolean>> for each block, the sets of rules whose results the file has
 ---@field cut boolean whether its last line is incomplete
 ---@field damaged integer[] numbers of the damaged lines before the last
 ---@field whole integer end of the last complete line, in bytes

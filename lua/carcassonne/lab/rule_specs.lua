@@ -74,7 +74,8 @@ local function add_part(args, part)
   end
 end
 
---- Returns the label of a set of rules. A script has its name, or that of its file without folder.
+--- Returns the label of a set of rules. A script is labelled with its name in `names`, or else with
+--- the name of its file without the folder.
 ---@param text string
 ---@param names? table<string, string> names of scripts by their part of the text
 ---@return string
@@ -97,7 +98,7 @@ local function names_of(texts, variants)
   return names
 end
 
--- Labels two scripts of one name by their files.
+-- Labels two scripts that have the same name by their files.
 local function separate_labels(list)
   local first = {}
   for _, arm in ipairs(list) do

@@ -77,7 +77,7 @@ function RunController:_ended()
   end
 end
 
--- Returns the share of the rules that are played in a block.
+-- Returns the fraction of the sets of rules that are played in a block.
 function RunController:_share(arms) return arms and #arms / #self.plan.arms or 1 end
 
 --- Starts the progress bar.
@@ -106,7 +106,7 @@ local function refuse_all(failed)
   process.refuse("none of the first %d games can be played to the end: %s", #failed, failed[1].message)
 end
 
--- Ends a run if its first games all fail. A single share of a run is not ended.
+-- Ends a run if its first games all fail. A process that plays only a share of a run is not ended.
 function RunController:_try(block)
   self.fine = self.fine or block.games > 0
   if self.fine or self.path == "-" then return end

@@ -41,8 +41,8 @@ run_plan.USUAL = 1000
 ---@field sides Sides
 ---@field measures Counted[]
 ---@field callbacks? fun(number:integer, arm:integer, seed:integer):(fun(state:State, count:integer, index:integer)), fun(state:State)
---- called at the start of a game; returns callbacks for the time before each decision, and after a
---- complete game
+--- called at the start of a game; returns two callbacks: one is called before each decision, and
+--- the other one after a complete game
 local Plan = {}
 Plan.__index = Plan
 
@@ -215,8 +215,8 @@ end
 
 local SIZES, FEWEST = { 50, 25, 10, 5, 2, 1 }, 40
 
---- Returns the number of games of a block. It gives a run of `count` games the dozens of blocks
---- that intervals require.
+--- Returns the number of games of a block. With this number, a run of `count` games has dozens of
+--- blocks, as intervals require.
 ---@param count integer games
 ---@return integer
 ---@usage assert(require("carcassonne.lab.run_plan").size(1000) == 25)

@@ -55,7 +55,7 @@ local function compared(a, b, bits)
   return (x == y and 0 or 1) + 2 * compared((a - x) / 2, (b - y) / 2, bits - 1)
 end
 
-local DIFFERING = {} -- table of the exclusive or of all pairs of 4-bit numbers
+local DIFFERING = {} -- the exclusive or of each pair of 4-bit numbers
 for a = 0, 15 do
   for b = 0, 15 do DIFFERING[a * 16 + b] = compared(a, b, 4) end
 end

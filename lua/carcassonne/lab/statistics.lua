@@ -155,7 +155,7 @@ local FEWEST_BLOCKS = { one = 2, any = 5 }
 ---@param estimate Estimate
 ---@param looks "one"|"any" one: the number of games was fixed in advance; any: the run may stop at any time
 ---@param alpha? number 1 minus the confidence level; 0.05 by default
----@return number? half nil for too few blocks: fewer than 2; fewer than 5 for any number of looks; or few equal ones
+---@return number? half nil for too few blocks: fewer than 2, fewer than 5 for looks = any, or few that are all equal
 function statistics.half(estimate, looks, alpha)
   alpha = alpha or ALPHA
   if estimate.blocks < FEWEST_BLOCKS[looks] or not estimate.error then return nil end

@@ -14,10 +14,10 @@ local stopping_rule = {}
 --- The stopping rule of a run.
 ---@class StoppingRule
 ---@field index integer index of the measure
----@field width number desired half of the interval's width, in the measure's unit
+---@field width number desired half width of the interval, in the measure's unit
 ---@field scale integer scale of the measure
 ---@field rules integer number of sets of rules
----@field looked integer number of a block up to which the run has not ended
+---@field looked integer number of the block at the last look after which the run went on
 local StoppingRule = {}
 StoppingRule.__index = StoppingRule
 
@@ -71,8 +71,8 @@ local function in_order(list)
 end
 
 --- Returns the blocks up to the first look at which the interval is narrow enough; all blocks if
---- there is no such look yet. A look requires all blocks before it. A later call with more blocks
---- continues the search.
+--- there is no such look yet. A look is possible only if all blocks before it have been played. A
+--- later call with more blocks continues the search.
 ---@param list Block[]
 ---@return Block[]
 ---@return boolean ended

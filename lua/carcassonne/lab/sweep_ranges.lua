@@ -12,8 +12,8 @@ local sweep_ranges = {}
 -- ---- Ranges -------------------------------------------------------------------------------------
 
 local MOST_AXES, MOST_VALUES = 2, 400
-local NO_SECOND_AXIS = { 0 } -- values of the second axis if there is only one axis
-local BOTH_SIDES = { -1, 1 } -- of a target
+local NO_SECOND_AXIS = { 0 } -- stands for the values of a missing second axis
+local BOTH_SIDES = { -1, 1 } -- the two sides of a target
 
 --- An option with its values.
 ---@class Axis

@@ -114,7 +114,8 @@ local function games_in(folder)
   return games
 end
 
---- Locks and returns the newest game of the folder that no other running program has locked.
+--- Finds the newest game of the folder that no other running program has locked; locks and returns
+--- it.
 ---@param folder string
 ---@return string? path
 ---@return file*? lock

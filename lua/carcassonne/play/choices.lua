@@ -63,7 +63,8 @@ function choices.cells(state, id)
   return numbered(cells)
 end
 
---- Returns the texts on the segments of a tile: the numbers of the choices that deploy there.
+--- Returns the texts on the segments of a tile: the numbers of the choices that deploy a piece
+--- there.
 ---@param list Choice[]
 ---@param x integer
 ---@param y integer

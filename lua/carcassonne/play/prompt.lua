@@ -30,7 +30,8 @@ end
 -- Returns whether the player has to be asked for the rotation.
 local function asks_turn(turns) return #turns > 1 or turns[1].span ~= nil end
 
--- Adds the actions on cells. The player is not asked for a single cell without alternatives.
+-- Adds the actions on cells. If there is a single cell and no alternative, the player is not asked
+-- for the cell.
 local function numbered_cells(cells, others)
   local list, asks_cell = {}, #cells + #others > 1
   for i, cell in ipairs(cells) do
@@ -130,8 +131,8 @@ local function choose_cell(seats, id, others)
   return choose_turn(seats, cells[number].actions, count == 1)
 end
 
--- Asks for a tile, if there are several, and its placement. Returns an action, or nil and another
--- result.
+-- Asks for a tile, if there are several, and its placement. Returns an action, or nil and what the
+-- player asked for instead.
 local function choose_place(seats)
   local tiles, others = choices.tiles(seats.state), choices.instead(seats.state, { names = seats.names })
   local id = tiles[1]

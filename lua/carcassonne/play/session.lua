@@ -45,7 +45,7 @@ In a long list of choices, tiles on the board are numbered; the choice on the ti
 ---@field autosave? Autosave
 ---@field saved? string the game when it was last saved, loaded or started
 ---@field path? string path of the file from which it was loaded or in which it was saved
----@field safe boolean whether `saved` is kept without the autosave
+---@field safe boolean whether the game in `saved` is kept even if the autosave is removed
 ---@field more_words string[] options of the command line that continues the game
 ---@field left? boolean whether the session has already reported that the file is kept or removed
 ---@field decided? boolean whether the player has decided about saving, so that the autosave can be removed
@@ -209,7 +209,7 @@ end
 
 -- ---- Commands -----------------------------------------------------------------------------------
 
---- Undoes decisions back to the last decision of a person with a choice. If there is no such
+--- Undoes decisions back to the last decision at which a person had a choice. If there is no such
 --- decision, the game does not change.
 ---@return boolean done
 function Session:undo()

@@ -96,7 +96,7 @@ function Tutor:_best(seats)
   return said, best, answers
 end
 
--- Returns the cells of these moves, the best move first.
+-- Returns the cells of the best moves, those of the best move first.
 local function cells_of(state, best)
   local cells = {}
   for _, index in ipairs(best) do
@@ -164,7 +164,7 @@ function Tutor:report(seats, entry)
     evaluations.verdict(entry.cost).colour)
 end
 
---- Removes the entries of undone decisions.
+--- Removes the entries of decisions that were undone.
 ---@param decisions integer number of decisions that are left
 function Tutor:forget(decisions)
   self.said = {}

@@ -9,8 +9,7 @@ local process = require "carcassonne.program.process"
 local unfinished = {}
 
 --- Key of the note with the command that continues the game, if the command has more words than
---- `play
---- --resume`.
+--- `play --resume`.
 unfinished.COMMAND = "resume.command"
 
 -- Returns the options for scripts and bots that are files, which a saved game cannot restore.

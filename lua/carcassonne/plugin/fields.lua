@@ -5,7 +5,8 @@ local options = require "carcassonne.base.options"
 
 local fields = {}
 
--- The fields of an Action in the result; `packed` is a number of one version.
+-- The fields of an Action in the result. `packed` is omitted, because its value differs between
+-- versions.
 local NAMES = { "kind", "name", "id", "x", "y", "rotation", "piece", "segment", "text", "take", "player",
   "number", "token" }
 local OF_SPAN = { "piece", "x", "y", "axis" }
@@ -29,7 +30,7 @@ function fields.of(state, action)
   return parts
 end
 
--- Whether a value is equal to another one, or has at least its fields.
+-- Returns whether a value equals the wanted value or, for tables, has at least the wanted fields.
 local function has(value, wanted)
   if type(value) ~= "table" or type(wanted) ~= "table" then return value == wanted end
   for name, one in pairs(wanted) do

@@ -238,7 +238,8 @@ local function find_action(state, text)
   return refused(why and without_legal_actions(why) or ("'%s' is not legal here"):format(text), "illegal")
 end
 
--- Returns true if a player may decide now, or nil and a message. nil stands for any player.
+-- Returns true if this player may decide now, or nil and a message. If `player` is nil, no check is
+-- made.
 local function may_decide(state, player)
   local current = state:current_player()
   if player == nil or player == current then return true end

@@ -17,7 +17,7 @@ local AS_EDITION = "edition" -- the word for a rule value that the edition deter
 
 -- ---- The list -----------------------------------------------------------------------------------
 
--- Options with words: each word with its value for carcassonne.game. The default is the first one.
+-- Options with words: each word with its value for carcassonne.game. The first word is the default.
 local SETS = { { "base+traders", { "base", "traders" } }, { "base", { "base" } } }
 local DRAWS = { { "seed", "seeded" }, { "host", "manual" } }
 
@@ -60,7 +60,8 @@ end
 
 local KIND_OF = { boolean = "boolean", string = "text" }
 
--- Returns the option of a script. If the script declares a list, the list has all allowed values.
+-- Returns the option of a script. If the script declares a list for the option, the list has all
+-- allowed values.
 local function script_option(variant, key, declared)
   local default, values = options.alike(option_values.default_of(declared)), option_values.values_of(declared)
   local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default,

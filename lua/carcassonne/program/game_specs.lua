@@ -64,8 +64,8 @@ end
 ---@field list string[] values of --bot
 ---@field used table<string, boolean> the values that the file records
 
---- Refuses a bot that is a file and that a results file records, unless --bot names it by its whole
---- text or by its path. Must be called before the bot is loaded.
+--- Refuses a bot that a results file records and that is itself a file, unless an option --bot of
+--- the command line gives its whole text or its path. Must be called before the bot is loaded.
 ---@param named NamedBots
 ---@param text string the bot in the results file
 function game_specs.check_recorded(named, text)

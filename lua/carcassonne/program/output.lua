@@ -19,7 +19,7 @@ local EPIPE = 32
 
 local function check_written(fine, problem, code)
   if fine then return end
-  process.pause() -- the cause may be Ctrl-C
+  process.pause() -- ends the command if the cause is Ctrl-C
   if code == EPIPE then error(output.closed, 0) end
   process.refuse("cannot write to standard output: %s", problem)
 end

@@ -58,7 +58,8 @@ end
 ---@param found Review
 ---@param state State
 ---@param about {title:string, style:Style, names?:string[], player?:integer, worst?:integer}
---- name of the game; and the decisions to print: all, those of a player, or the most costly
+--- title: name of the game; player and worst: which decisions to print: all, those of a player, or
+--- the most costly
 function review_output.print(found, state, about)
   local style, entries = about.style, review_output.entries(found, about)
   output.print(style:paint(heading(found, state, about.title), "heading"))

@@ -17,7 +17,7 @@ local SYSTEM_FILES = { "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/l
   "/etc/localtime", "/usr/share/zoneinfo", "/usr/share/locale", "/usr/share/lua", "/usr/local/share/lua",
   "/dev/null", "/dev/urandom", "/dev/tty" }
 
-local MOST_FILES, DEEPEST = 1000, 8 -- of the folder of a script
+local MOST_FILES, DEEPEST = 1000, 8 -- maximum number and depth of Lua files in a script's folder
 
 --- Megabytes of memory of a child. Commands need up to 30 MB, and up to 16 MB for each script.
 child_process.MEGABYTES = 512
@@ -97,7 +97,7 @@ end
 
 local function seconds(n) return n == 1 and "1 second" or ("%d seconds"):format(n) end
 
---- Says why a child has ended, unless it exited.
+--- Returns the reason why a child has ended; nil if it exited.
 ---@param how string first result of carcassonne.sys.run
 ---@param code integer its second result
 ---@param limits {seconds:number, wall_seconds?:number, output?:integer}

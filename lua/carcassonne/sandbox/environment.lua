@@ -58,8 +58,9 @@ end
 -- `next` and `pairs` in a defined order
 local own = { next = core.bounded.basic.next, pairs = core.bounded.basic.pairs }
 
--- Metamethods that a script may set. Without `__gc`, because finalizers run where instructions are
--- not counted, and without `__mode`, because the collector can take minutes for weak tables.
+-- Metamethods that a script may set. `__gc` is not among them, because finalizers run where
+-- instructions are not counted; nor is `__mode`, because the collector can take minutes for weak
+-- tables.
 local METAMETHODS = { "__index", "__newindex", "__call", "__tostring", "__name", "__metatable", "__pairs",
   "__close", "__len", "__eq", "__lt", "__le", "__concat", "__unm", "__add", "__sub", "__mul", "__div",
   "__mod", "__pow", "__idiv", "__band", "__bor", "__bxor", "__bnot", "__shl", "__shr" }
@@ -97,7 +98,7 @@ end
 
 local HAS_ADDRESS = { table = true, ["function"] = true, userdata = true, thread = true }
 
--- The text of a value without its address, which would differ from run to run.
+-- Returns the text of a value without its address, which would differ from run to run.
 function own.tostring(value)
   local kind = type(value)
   local meta = HAS_ADDRESS[kind] and debug_getmetatable(value)
@@ -105,7 +106,7 @@ function own.tostring(value)
   return has_text and tostring(value) or kind
 end
 
--- The arguments as a list, in which texts replace objects.
+-- Returns the arguments as a list, in which texts replace objects.
 local function without_addresses(...)
   local list = table_pack(...)
   for i = 1, list.n do
@@ -114,7 +115,7 @@ local function without_addresses(...)
   return list
 end
 
--- Returns a `print` that calls that of the host.
+-- Returns a `print` function that calls the `print` of the host.
 local function new_print(print)
   return function(...)
     local list = without_addresses(...)
@@ -124,7 +125,7 @@ end
 
 local format, find, gsub = bounded.string.format, string.find, string.gsub
 
--- Refuses `%p`, which would be an address. The patterns take linear time for any text.
+-- Refuses `%p`, which would print an address. The patterns below take linear time for any text.
 function bounded.string.format(pattern, ...)
   if type(pattern) == "string" and find(gsub(pattern, "%%%%", ""), "%%[^%a%%]*p") then
     error("bad argument #1 to 'format' (scripts cannot use '%p')", 2)

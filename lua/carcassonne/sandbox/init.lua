@@ -20,7 +20,7 @@ local LOADING_BUDGET = 10000000
 
 local dump, getupvalue = string.dump, debug.getupvalue
 
--- Makes bounded methods, such as s:rep(n), available in functions of a host's tables, too. Other
+-- Makes bounded methods, such as s:rep(n), available also in functions of a host's tables. Other
 -- metamethods of strings do not change.
 local function lend_strings()
   local meta = {}
@@ -115,7 +115,8 @@ end
 
 -- ---- Shipped scripts ----------------------------------------------------------------------------
 
--- Returns whether a function has no upvalues except _ENV, so that a copy of it works equally.
+-- Returns whether a function has no upvalues except _ENV. Only then does a copy of it behave like
+-- the function.
 local function is_whole(loader)
   for i = 1, 255 do
     local name, value = getupvalue(loader, i)

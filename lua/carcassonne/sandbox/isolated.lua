@@ -81,8 +81,8 @@ local function are_integers(list)
   return true
 end
 
--- Returns the games of a result without further fields; nil unless all are well-formed, because a
--- script that escapes from its sandbox can print any result.
+-- Returns the games of a result, without any unknown fields; nil unless all games are well-formed.
+-- A script that escapes from its sandbox can print any result, so the result is not trusted.
 local function games_of(list)
   if type(list) ~= "table" then return nil end
   local games = {}
@@ -95,7 +95,7 @@ local function games_of(list)
   return games
 end
 
--- Reads what a child printed that exited with 0.
+-- Reads the output of a child that exited with status 0.
 local function result_of(text)
   local answer = json_document.decode(last_line(text))
   if type(answer) ~= "table" then return nil, "the child has no result", "crash" end

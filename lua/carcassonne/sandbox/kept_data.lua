@@ -1,10 +1,10 @@
---- Lists what the functions of a script keep outside of its variables: their upvalues, and what
---- these hold. Two lists, from before and after games, show what has changed.
+--- Lists the data that the functions of a script keep outside of its variables: their upvalues, and
+--- the data in these. Two lists, from before and after games, show which data have changed.
 -- @module carcassonne.sandbox.kept_data
 
 local kept_data = {}
 
-local getinfo, getupvalue = debug.getinfo, debug.getupvalue -- a sandbox removes these
+local getinfo, getupvalue = debug.getinfo, debug.getupvalue -- removed before a script is run
 local ipairs, next, tostring, type = ipairs, next, tostring, type
 
 local MOST, DEEPEST, LONGEST = 2000, 6, 40 -- entries, nesting, characters of a text

@@ -11,16 +11,16 @@ local NO_END = 2 ^ 30 -- an integer in every Lua version
 ---@class UsualLimits
 ---@field call integer instructions of a call of a hook; enough for everything except endless loops
 ---@field memory integer millions of bytes for a script from a file
----@field printed integer characters that it may print
----@field reading integer instructions for loading it
----@field source integer thousands of characters of all its files; compiling more can take seconds
+---@field printed integer characters that a script may print
+---@field reading integer instructions for loading a script from a file
+---@field source integer thousands of characters of all files of a script; compiling more can take seconds
 ---@type UsualLimits
 local usual = { call = 10000000, memory = 64, printed = NO_END, reading = 10000000,
   source = 64 }
 
 local TIGHT = { call = 1000000, memory = 16, printed = 10000, reading = 2000000, source = 64 }
 
---- The budgets of an action and of a game, in budgets of a call.
+--- The budgets of an action and of a game, as multiples of the budget of a call.
 limits.ACTION, limits.GAME = 2, 10
 
 --- Returns the current defaults.

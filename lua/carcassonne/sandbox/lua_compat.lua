@@ -64,8 +64,8 @@ function lua_compat.split(text)
   return table.concat(parts), table.concat(strings)
 end
 
---- Returns the words and signs of a script that older Lua versions do not support; for each line
---- the first one.
+--- Returns the words and signs of a script that older Lua versions do not support; only the first
+--- one of each line.
 ---@param text string
 ---@param here? number return only those added after this Lua version, 5.1 by default
 ---@return NewerWord[]
@@ -84,7 +84,8 @@ function lua_compat.newer_words(text, here)
   return list
 end
 
--- A question for an error where an item or a key of a table begins without a comma before it.
+-- Returns the question whether a comma is missing, if the error is at the start of an item or of a
+-- key of a table.
 local function ask_for_comma(text, line, problem)
   local near = problem:match "'}' expected.* near '(.+)'$"
   local is_word = near and (near:match "^[%a_][%w_]*$" or near:match "^[{\"']")
@@ -100,9 +101,9 @@ local function ask_for_comma(text, line, problem)
   return ""
 end
 
---- Explains a syntax error: in a line that needs a later Lua version, " (`//` needs Lua 5.3 or
---- later, but this program runs in Lua 5.1)"; where a comma may be missing. Returns "" for other
---- errors.
+--- Returns an explanation of a syntax error. For a line that needs a later Lua version, this is "
+--- (`//` needs Lua 5.3 or later, but this program runs in Lua 5.1)". If a comma may be missing, it
+--- is a question about the comma. For other errors, it is "".
 ---@param text string
 ---@param problem string the message of `load`, with the line
 ---@return string

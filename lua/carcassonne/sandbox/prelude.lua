@@ -25,7 +25,7 @@ end
 --- Makes a read-only table for hooks.
 prelude.options = environment.read_only
 
-local script_env, script_functions -- of the script of this sandbox
+local script_env, script_functions -- globals and functions of the script
 local library = {} -- the names of all globals that are not the script's
 
 --- Returns what the script keeps outside of its variables (carcassonne.sandbox.kept_data).

@@ -5,7 +5,7 @@
 local anchors = {}
 
 local SLOTS = 3
-local ENOUGH = 0.12 -- room around an item; more room is not better
+local ENOUGH = 0.12 -- enough distance from an item to the border of its segment
 local APART = 0.2 -- distance between two items
 local PIECES_APART = 0.27 -- distance between two pieces, which are larger than signs
 local TOUCHING = 0.07 -- smaller distances are used only as a last resort

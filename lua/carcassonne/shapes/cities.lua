@@ -65,7 +65,7 @@ local function ground_of(tile, segment)
   return crossed and figures.neck(sides[1], NECK) or around(tile, segment)
 end
 
--- Returns whether a city has the half of a side that contains a place along the side.
+-- Returns whether a city has the half of a side that contains this position along the side.
 local function has_half(tile, segment, side, along)
   return tile:has_side(segment, side) and (tile:along(side) == 0.5 or tile:along(side) == along)
 end

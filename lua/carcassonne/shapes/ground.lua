@@ -90,8 +90,8 @@ local function nearest_point(x, y)
   return math.floor(y * N + 0.5) * W + math.floor(x * N + 0.5) + 1
 end
 
--- Returns the ports of fields as seeds, by piece: a list of {segment=, x=, y=}; and the set of
--- fields that have a seed.
+-- Returns the ports of fields, which are seeds: for each piece a list of {segment=, x=, y=}. Also
+-- returns the set of fields that have a seed.
 local function seeds_of(segments, piece_at)
   local seeds, seeded = {}, {}
   for _, segment in ipairs(segments) do
@@ -208,9 +208,9 @@ local function near_field_side(segments)
   end
 end
 
--- Returns a function that returns the segment of a point in a piece with several seeds: the segment
--- of the nearest seed, or the wall of a common city if two seeds are equally near. A field inside
--- the tile stays away from the sides.
+-- Returns a function that finds the segment of a point in a piece with several seeds. This is the
+-- segment of the nearest seed; if two seeds are equally near, it is the wall of the city that their
+-- fields share. A field inside the tile stays away from the sides.
 local function divided(segments, seeds)
   local is_outer = near_field_side(segments)
   return function(x, y)

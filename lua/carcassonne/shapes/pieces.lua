@@ -58,7 +58,7 @@ local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22,
 
 ---@class Body
 ---@field size number size relative to a follower
----@field x number place for a sign, from the middle
+---@field x number place for a sign, relative to the middle
 ---@field y number
 ---@field [integer] number[] areas, {x1, y1, ...} each, from -0.5 to 0.5; y points down
 

@@ -57,8 +57,8 @@ local function mark(job, name, x, y, turn, around)
   job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn, around = around }
 end
 
--- Returns the length of a line from a side such that its whole width is in a city; for a city with
--- half of a side, a part of the width is enough.
+-- Returns the length at which a line from a side ends in a city with its whole width; for a city
+-- with half of a side, a part of the width is enough.
 local function way_to_city(job, side, half)
   local least = job.tile:along((side + 2) % 4) == 0.5 and 3 or 1
   for deep = 0.02, 0.8, 0.02 do
@@ -239,7 +239,7 @@ end
 
 -- ---- Monasteries and other places in the middle -------------------------------------------------
 
--- Returns whether a disc is on a single segment, and this segment is not a line.
+-- Returns whether a disc is on a single segment, and this segment is neither a road nor a river.
 local function is_free(job, x, y, radius)
   local function ground(u, v)
     if u < 0 or u > 1 or v < 0 or v > 1 then return false end
@@ -342,8 +342,8 @@ local function plan_ends(job)
   end
 end
 
--- Continues roads that end at a river to a monastery or city on the other bank. For a city, nothing
--- else may separate it from a field.
+-- If a road ends at a river, continues it to a monastery or city on the other bank. The road is
+-- continued to a city only if no field separates the road from the city.
 local function plan_bridges(job)
   for _, arm in ipairs(job.arms) do
     local across = (arm.side + 2) % 4

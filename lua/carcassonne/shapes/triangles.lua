@@ -49,7 +49,8 @@ end
 
 local function distance(a, b) return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) end
 
--- Returns the shortest connection between the outline and a hole that crosses no line.
+-- Returns the shortest connection from the outline to a hole, among the connections that cross no
+-- line.
 local function bridge(points, hole, lists)
   local best, from, to
   for i, one in ipairs(points) do

@@ -64,7 +64,7 @@ local function cell_text(cell)
     cell.x * SIZE + 6, cell.y * SIZE + 6, INK)
 end
 
--- Draws a dark and a light line, so that one of them is visible on any ground.
+-- Draws a dark and a light line around the last tile, so that one of them is visible on any ground.
 local function last_text(last)
   local x, y = last.x * SIZE, last.y * SIZE
   return (

@@ -16,7 +16,7 @@ local FONT = "DejaVu Sans, Verdana, sans-serif"
 local NARROW = 900 -- minimum width
 local SIZE, LINE, GAP = 16, 22, 14 -- text size, line height, margin
 local SAMPLE = 46 -- width of a sign in the legend
-local WIDE, MOST = 1500, 2.4 -- above the first width the panel is scaled, at most by the second value
+local WIDE, MOST = 1500, 2.4 -- if a picture is wider than WIDE, its panel is scaled by up to MOST
 local INK = ('fill="%s"'):format(elements.rgb(palette.ink))
 
 -- Wraps text at blanks into lines of at most `most` letters.

@@ -65,7 +65,7 @@ end
 
 -- ---- Playing ------------------------------------------------------------------------------------
 
---- Returns a cell by its name, or as "X,Y".
+--- Returns a cell by its name, or by its coordinates as "X,Y".
 ---@param name string
 ---@return DrawnCell
 function Board:cell(name) return board_drawing.cell("board", self.cells, name) end

@@ -34,7 +34,8 @@ function board_drawing.tile(word) return word:match "^%u[%w_-]*$" end
 ---@return integer? rotation nil if the word is not a rotation
 function board_drawing.rotation(word) return tonumber((word or ""):match "^r([0-3])$") end
 
---- Returns a message with the present form of a word like `BA-E/1`; nil for other words.
+--- Returns a message that shows how a word in an old form, such as `BA-E/1`, is written now; nil
+--- for other words.
 ---@param word string
 ---@param example string
 ---@return string?
@@ -143,7 +144,7 @@ function board_drawing.read(text)
   return drawn
 end
 
---- Returns a cell by its name, or as "X,Y". Raises an error for an unknown name.
+--- Returns a cell by its name, or by its coordinates as "X,Y". Raises an error for an unknown name.
 ---@param where string place of the name, for messages
 ---@param cells table<string, DrawnCell>
 ---@param name string

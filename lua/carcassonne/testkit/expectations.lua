@@ -194,8 +194,8 @@ local function reserve_value(t, name, wanted)
 end
 
 -- For each key: the type of its value, and a function that reads the value from the board. `sorted`
--- means that the order does not matter. `message` returns the message of a failure, and replaces
--- the two values.
+-- means that the order does not matter. `message` returns the message of a failure, which is shown
+-- instead of the expected and the actual value.
 local WORDS = {
   points = { "list", function(t) return t.state:returns() end },
   scored = { "table", function(t, wanted) return each_name(t, wanted, points_for) end },

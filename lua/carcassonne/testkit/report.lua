@@ -21,8 +21,8 @@ local function line_of(path, from, text)
   return found
 end
 
---- Returns the number of a line in the test's file: the text that caused the failure, the last
---- step, or the test itself.
+--- Returns the number of the line to report in the test's file: the line of the text that caused
+--- the failure, of the last step, or of the test itself.
 ---@param failure TestFailure
 ---@return integer
 function report.line(failure)

@@ -18,9 +18,9 @@ evaluations.parts = {
   pieces = "from other pieces in hand", later = "from later turns",
 }
 
--- maximum number of reasons that are shown, if the sum of the others is smaller than each of them
+-- maximum number of shown reasons, if the sum of the omitted ones is smaller than each shown one
 local REASONS = 4
-local NOTHING = 0.05 -- points that are printed as 0
+local NOTHING = 0.05 -- smaller numbers of points are printed as 0
 
 --- Verdicts on costs up to `most` points, each with its text and the name of its colour.
 ---@class Verdict
@@ -113,7 +113,7 @@ local function count_shown(list)
   return shown
 end
 
---- Explains a rating in one line: the expectation before the action, and the changes, the largest
+--- Explains a rating in one line: the expected lead before the action, and the changes, the largest
 --- first. The printed numbers add up to the printed rating.
 ---@param reasons AdviceReason[]
 ---@param before number second result of Advice:reasons

@@ -92,8 +92,8 @@ local function shares_of(job)
   return shares
 end
 
--- Gives cells to a segment that is not in the middle of any cell: the cells with most of its
--- points.
+-- If a segment is not in the middle of any cell, gives it the cells that contain the largest number
+-- of its points.
 local function at_least_one(job)
   local grid, have, shares = job.grid, {}, nil
   each_cell(grid, function(column, row)

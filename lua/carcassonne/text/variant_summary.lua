@@ -20,7 +20,7 @@ local function settings_text(t)
   return table.concat(words, ", ")
 end
 
--- Returns the other possible values of an option as text: neither its value nor its default.
+-- Returns the possible values of an option as text, except its present value and its default.
 local function others_text(declared, value, default)
   local others = {}
   for _, one in ipairs(option_values.values_of(declared) or {}) do

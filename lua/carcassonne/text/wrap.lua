@@ -23,8 +23,8 @@ local function words_of(line, width)
 end
 
 --- Wraps a line. Further lines are indented like the line's first word. If an indented line has a
---- label and at least two spaces after it, they are indented like the text after the label. Long
---- words are not broken.
+--- label and at least two spaces after it, the further lines are indented like the text after the
+--- label. Long words are not broken.
 ---@param line string a text without line breaks; escape sequences of a style have no width
 ---@param width integer columns
 ---@return string[] lines

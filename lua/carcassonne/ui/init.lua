@@ -102,7 +102,7 @@ function ui.scene(state, observer) return scene.of(state, observer) end
 ---@field id? string tile of a placement
 ---@field rotation? integer rotation of a placement
 ---@field tile? string a tile that an option names, which a screen draws beside the text
----@field piece? string piece of a deployment, or named by an option
+---@field piece? string piece that a deployment places or that an option names
 ---@field x? integer cell of the action
 ---@field y? integer
 ---@field segment? integer

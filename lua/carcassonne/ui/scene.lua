@@ -39,7 +39,7 @@ local scene = {}
 ---@field areas AreaSeen[] areas, except unions of other areas; their names are figures
 ---@field joins {x1:number, y1:number, x2:number, y2:number}[] lines from segment to segment
 ---@field figures Figure[]
----@field marks Thing[] those attributes of carcassonne.describe.board_extras that are among the figures
+---@field marks Thing[] the changed attributes, found by carcassonne.describe.board_extras, that are among the figures
 ---@field last? {x:integer, y:integer} the tile placed last
 
 -- ---- Points of figures --------------------------------------------------------------------------

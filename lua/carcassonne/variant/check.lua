@@ -16,7 +16,7 @@ local check = {}
 
 -- ---- Hooks --------------------------------------------------------------------------------------
 
--- Refuses a row's keys outside of the list of rows.
+-- Refuses keys of a row that are written in the hook itself, outside of a list of rows.
 local function check_loose_row(where, hook, value)
   for _, key in ipairs(grammar.keys(hook.statement)) do
     if value[key] ~= nil then
@@ -71,7 +71,7 @@ local function check_phase_name(at, name)
     .. "line of a saved game begins with this word") end
 end
 
-local MOST_LABELS = 256 -- of a phase
+local MOST_LABELS = 256 -- maximum number of labels of a phase
 
 -- Checks a text for people and its words in braces.
 local function check_phrase(at, text, is_known, wanted)
@@ -197,7 +197,8 @@ end
 
 -- ---- All of it ----------------------------------------------------------------------------------
 
--- The nearest key. If none is near, and the name begins with on_: all keys that begin with on_.
+-- Returns a hint about an unknown key: the nearest known key. If none is near, and the unknown key
+-- begins with on_, the hint lists all keys that begin with on_.
 local function hint_of_key(key)
   local near = options.did_you_mean(key, options.keys(vocabulary.variant))
   if near ~= "" or key:sub(1, 3) ~= "on_" then return near end

@@ -28,8 +28,9 @@ local variants = {}
 
 local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 
--- Tries a definition of the variant with the printed tiles, so that the engine can refuse
--- contradictions. The game or another variant may supply missing names.
+-- Compiles a definition of the variant with the printed tiles, so that the engine can refuse
+-- contradictions. A missing name is not an error here, because the game or another variant may
+-- supply it.
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
   local text, owners = definition.write({ sets = sets }, { variant })
@@ -86,7 +87,7 @@ local function hint(path)
   return path:match "^[%l%d_-]+/[%w_-]+$" and "; `carcassonne packs` lists the installed packs" or ""
 end
 
--- A script with a similar name in the folder of a path, which may lack `.lua`; or nil.
+-- Returns a script with a similar name in the folder of a path, which may lack `.lua`; or nil.
 local function near_file(path)
   local folder, name = path:match "^(.*/)([^/]*)$"
   folder, name = folder or "", name or path
@@ -157,7 +158,7 @@ local function read_file(from, picked, limits, tried)
   local text, problem = own:script()
   if not text then
     path = script_path(from, limits, tried) or refuse_file(from, problem, limits.read)
-    table.remove(tried, 1) -- it is not a path
+    table.remove(tried, 1) -- this entry is the name of a pack's script, not a path
     own = script_files.new(path, limits.read, tried, limits.source)
     text, problem = own:script_inside()
     if not text then options.refuse(("variant '%s'"):format(from), problem) end
@@ -237,7 +238,7 @@ local function has_values(variant, picked)
   for key, value in pairs(picked) do
     if variant.options[key] ~= value then return false end
   end
-  return not variant.file -- these values are used when the file is read again
+  return not variant.file -- a file is read again with these values
 end
 
 --- Returns a variant like variants.read, but only for games: several games may share its tables.

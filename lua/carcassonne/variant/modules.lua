@@ -115,7 +115,7 @@ local function lacks_one(needs, values)
   return false
 end
 
--- Returns the names of the modules whose option has this value.
+-- Returns the names of the modules whose option has the value `value`.
 local function with_value(list, values, value)
   local names = {}
   for _, module in ipairs(list) do names[#names + 1] = values[module.name] == value and module.name or nil end

@@ -164,7 +164,7 @@ local function is_wanted(where, wanted_options, source, values)
   return wanted
 end
 
--- Returns whether the module of a table is part of the game.
+-- Returns whether the module that a table names is part of the game.
 local function has_module(where, name, source, values)
   options.check_name(where .. ".module", name, options.keys(source.modules), "module")
   return values[name]
@@ -173,7 +173,7 @@ end
 -- Returns whether a table names its module. Only scripts with modules have such tables.
 local function names_module(value, source) return source.modules ~= nil and type(value.module) == "string" end
 
--- Returns whether the keys of a table are names of options; those of a list are not.
+-- Returns whether the keys of a table are names of options; the keys of a list are not.
 local function names_options(value) return type(value) == "table" and next(value) ~= nil and #value == 0 end
 
 local resolve
@@ -199,8 +199,8 @@ local function resolve_items(where, value, source, values)
   return copy
 end
 
--- Substitutes the values of options in data. Returns nil for data that is omitted, and for `is`
--- with another value. Functions do not change.
+-- Substitutes the values of options in data. Returns nil for omitted data, and for a table with
+-- `is` if the option does not have the value `is`. Functions do not change.
 function resolve(where, value, source, values)
   if type(value) ~= "table" then return value end
   if option_values.names_option(value) then

@@ -91,8 +91,8 @@ end
 
 -- ---- Where packs are ----------------------------------------------------------------------------
 
--- Returns the source file of a module that another loader than package.path finds. C libraries are
--- ignored.
+-- Returns the source file of a module that is found by another loader than that of package.path. C
+-- libraries are ignored.
 local function searched(module)
   local loader = package.preload[module]
   for _, search in ipairs(rawget(package, "searchers") or rawget(package, "loaders")) do

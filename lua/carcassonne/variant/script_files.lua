@@ -10,7 +10,7 @@ local shipped = require "carcassonne.variant.shipped"
 
 local script_files = {}
 
-local MOST = 100 -- files
+local MOST = 100 -- maximum number of files of a script
 local SEPARATOR = package.config:sub(1, 1)
 
 --- A file of a script.

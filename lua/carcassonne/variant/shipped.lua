@@ -4,7 +4,8 @@
 
 local shipped = {}
 
--- The names of the scripts by kind. They are written as a list, since folders are never listed.
+-- The names of the scripts by kind. They are written out here, since this program never searches
+-- folders for them.
 local NAMES = {
   house_rules = { "chained-builders", "percentage-goods" },
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "castles", "bazaars",

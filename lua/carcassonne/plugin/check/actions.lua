@@ -38,7 +38,7 @@ local function check_applied(t, state, legal)
   t:same("apply-index", t:picture(by_text), t:picture(by_index), "the state after `apply_index`")
 end
 
--- Tries an action of each player who does not decide.
+-- Sends an action in the name of each player who does not decide, which must be refused.
 local function check_senders(t, state, legal)
   local current = t:ask("current", state)
   for player = 0, t.players do
@@ -83,7 +83,7 @@ end
 ---@param legal string[]
 function actions.check(t, state, legal)
   local copy = t:ask("clone", state)
-  if copy == nil then return end -- its own clause checks it
+  if copy == nil then return end -- a clause about copies reports this problem
   check_index(t, copy, legal)
   check_fields(t, copy, legal)
   check_applied(t, copy, legal)

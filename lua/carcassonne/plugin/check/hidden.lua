@@ -126,8 +126,9 @@ local function sees_more(own, open, player)
   return false
 end
 
--- Records whether a resampled state changes the hands of other players. It ignores the current
--- player, whose view includes the legal actions, and the end of a game, when hands may be shown.
+-- Records whether a resampled state changes the hands of other players. This function ignores the
+-- current player, whose view includes the legal actions. It also ignores the end of a game, when
+-- hands may be shown.
 local function note_hands(t, other, looker, seen, current)
   if current == nil then return end
   for i, one in ipairs(t:lookers()) do

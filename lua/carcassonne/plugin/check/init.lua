@@ -32,7 +32,8 @@ local check = {}
 
 -- ---- A game -------------------------------------------------------------------------------------
 
--- Checks a position fully, and keeps copies of it, which must reach the same end.
+-- Checks a position fully, and keeps copies of it. The rest of the game is also played on the
+-- copies, which must reach the same end.
 local function check_fully(t, state, legal)
   position.check(t, state, legal)
   hidden.check(t, state, legal)

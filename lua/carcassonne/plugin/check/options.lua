@@ -83,7 +83,7 @@ local function is_bound(kind, value)
   return value == nil or is_number(value) and (kind == "number" or is_whole(value))
 end
 
--- Returns the problem of a number's range or words.
+-- Returns the problem of the range or of the words of a number.
 local function range_problem(option)
   for _, bound in ipairs(BOUNDS) do
     if not is_bound(option.kind, option[bound]) then

@@ -179,9 +179,10 @@ local function check_events(t, state, events, name)
   end
 end
 
-local KEPT = 5 -- number of earlier events in a picture
+local KEPT = 5 -- number of earlier events that are compared with a state
 
--- Checks that earlier events have not changed, and that `since` returns the others.
+-- Checks that earlier events have not changed, and that a query with `since` returns the other
+-- events.
 local function check_events_go_on(t, state, events, player, name)
   local before, n = t.reported[name] or {}, 0
   for i, event in ipairs(before) do
@@ -303,7 +304,7 @@ end
 
 local BACK = 2 -- number of actions that are undone and repeated
 
--- Checks that a copy can undo and repeat the actions before it.
+-- Checks that a copy can undo and repeat the actions that were played before the copy was made.
 local function check_past(t, copy, picture)
   local texts, undone = t.texts, 0
   while undone < BACK and undone < #texts - 1 do
@@ -430,7 +431,7 @@ function position.check(t, state, legal)
   local lookers = t:lookers()
   t.watching = { lookers[t:choose(#lookers)] } -- one observer for each state
   local since = t.since
-  if t:choose(4) == 1 then t.since = 0 end -- all events, in one of four checks
+  if t:choose(4) == 1 then t.since = 0 end -- one check in four compares all events
   local picture = plain.copy(t:picture(state))
   check_asking(t, state, picture)
   check_refusals(t, state, legal, picture)

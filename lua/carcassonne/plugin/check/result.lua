@@ -73,7 +73,7 @@ function result.check(t, state, out)
     return t:fail("result", "expected %d players at the end of the game, got %d", t.players, #rows)
   end
   local returns = t:ask("returns", state)
-  local problem = type(returns) == "table" and ranks_problem(rows, returns) -- its own clause checks it
+  local problem = type(returns) == "table" and ranks_problem(rows, returns) -- see clause `returns`
   if problem then t:fail("result", "%s", problem) end
 end
 

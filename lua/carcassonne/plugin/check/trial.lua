@@ -224,8 +224,8 @@ function Trial:picture(state)
   return picture
 end
 
---- Copies a state by `clone` and by `decode`, each with the clause that it may break. If copying
---- fails, gives up the game.
+--- Copies a state by `clone` and by `decode`. Each copy has the name of the clause that is broken
+--- if the copy is wrong. If copying fails, gives up the game.
 ---@param state any
 ---@return {clause:string, state:any}[]
 function Trial:copies(state)
