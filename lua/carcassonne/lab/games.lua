@@ -79,7 +79,7 @@ end
 ---@param sides Sides
 ---@param points integer[] of each side
 ---@param winners integer[] players
----@return boolean[] for each side, whether it has won
+---@return boolean[] won for each side, whether it has won
 ---@return integer number of winning sides
 function games.winners(sides, points, winners)
   local winning, won, count = {}, {}, 0

@@ -86,7 +86,7 @@ local function add_wins(list, sides)
     "The last turn and the final scoring overturn the lead")
 end
 
--- Rows of key, label, and noun of the sentence.
+-- Each row: key, label, and the noun in the sentence about the measure.
 local OF_GAME = {
   { "length", "turns", "turns" }, { "tiles", "tiles on the table", "tiles" },
     { "decisions", "decisions", "decisions" },

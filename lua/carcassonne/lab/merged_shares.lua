@@ -69,7 +69,7 @@ end
 
 --- Reads results files of one run and combines their blocks. Refuses files of different runs.
 ---@param paths string[]
----@param partial? boolean accept missing and incomplete shares
+---@param partial? boolean whether to accept missing and incomplete shares
 ---@return RunHead head of the whole run
 ---@return Block[] blocks sorted by number
 function merged_shares.read(paths, partial)

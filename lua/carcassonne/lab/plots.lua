@@ -91,7 +91,7 @@ function plots.colour(k) return COLOURS[(k - 1) % #COLOURS + 1] end
 
 local FARTHEST = 2 -- standard deviations; larger differences are drawn at the edge
 
--- Returns the plotted difference and half its interval, in standard deviations.
+-- Returns the difference to plot and half the width of its interval, both in standard deviations.
 local function placed(difference, half)
   if difference > FARTHEST or difference < -FARTHEST then
     return difference > 0 and FARTHEST or -FARTHEST, 0, true

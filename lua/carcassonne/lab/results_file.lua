@@ -303,7 +303,7 @@ function Writer:_put(text)
   self:_check(self.file:flush())
 end
 
--- Flushes the file to the disk, so that it survives a power failure.
+-- Flushes the file to the disk, so that its blocks survive a power failure.
 function Writer:_sync()
   self.synced = os.time()
   if self.path ~= "-" then self:_check(sys.sync(self.file)) end

@@ -123,8 +123,7 @@ end
 
 local ALPHA, NARROWEST = 0.05, 50
 
--- The variance of the mixture for which the confidence sequence is narrowest at this number of
--- blocks.
+-- The variance of the mixture for which the confidence sequence is narrowest at NARROWEST blocks.
 local MIXTURE = (-2 * log(ALPHA) + log(-2 * log(ALPHA)) + 1) / NARROWEST
 
 -- Wallace's approximation (1959): converts quantiles between Student's distribution and the normal
@@ -144,9 +143,9 @@ local function half_width(estimate, looks, alpha)
   return estimate.error * as_student(sqrt(2 * t / (t - 1) * log(sqrt(t) / alpha)), blocks - 1)
 end
 
--- If all blocks are equal, their variance cannot be estimated. If there is no true difference, both
--- signs of a block are equally likely, so this is the probability that all blocks have the same
--- sign. It is also a bound for the probability that this ever happens in a run.
+-- If all blocks are equal, their variance cannot be estimated. If there is no true difference, each
+-- block is equally likely to have either sign. The result is then the probability that all blocks
+-- have the same sign. It is also a bound for the probability that this ever happens in a run.
 local function chance_alike(blocks) return 2 ^ (1 - blocks) end
 
 local FEWEST_BLOCKS = { one = 2, any = 5 }

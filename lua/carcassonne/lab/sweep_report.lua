@@ -45,7 +45,7 @@ end
 --- Returns the measures that vary, and the labels of those that do not.
 ---@param report Report
 ---@return Counted[] varying
----@return string[] same labels
+---@return string[] same labels of the measures that do not vary
 function sweep_report.varying(report)
   local varying, same = {}, {}
   for _, measure in ipairs(report.measures) do

@@ -64,7 +64,7 @@ local function is_own(text)
   return false
 end
 
--- Returns the message about a bot in a saved game that is not used.
+-- Returns the message that a bot named in a saved game is not used.
 local function missing(player, text)
   if not spec_parser.split(text):find "%.lua$" then
     return ("Player %d was an unknown bot: %s. This player is a person now."):format(player,

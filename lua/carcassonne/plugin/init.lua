@@ -391,7 +391,8 @@ function plugin.result(state) return results.of(state) end
 ---@return View
 function plugin.view(state, player) return state:view(player_of(state, player)) end
 
--- Returns a function for the names of players. Values that are not text are ignored.
+-- Returns a function that finds the name of a player in a list from the host. Values that are not
+-- text are ignored.
 local function namer(names)
   return function(player)
     local name = type(names) == "table" and names[player]

@@ -141,7 +141,7 @@ local function room_at(seeds, x, y)
   return least - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5))
 end
 
--- Assigns a part of a piece to each field that has none, away from other fields.
+-- Assigns a part of a piece to each field that has no area yet, away from other fields.
 local function settle_rest(segments, pieces, seeds, seeded)
   for _, segment in ipairs(segments) do
     if segment.kind == "field" and not seeded[segment.index] then

@@ -307,7 +307,7 @@ local function rings_of(walks)
   return rings
 end
 
--- Gives separate specks of a segment to a neighbour; returns the other walks.
+-- Gives specks, the smallest separate parts of a segment, to a neighbour; returns the other walks.
 local function without_specks(walks, rings)
   local most, left = {}, {}
   for _, ring in ipairs(rings) do most[ring.label] = math.max(most[ring.label] or 0, ring.area) end

@@ -22,7 +22,7 @@ local BESIDE = 0.62
 local WITH_SIGN = 0.145 -- radius of a spot with room for a piece and a sign
 local CROSSING = 0.095 -- radius of a crossing
 local END = { road = 0.075, river = 0.17 } -- radius of an end
-local SHARES = { 1, 0.8, 0.6 } -- shares of a house's radius, which are tried in this order
+local SHARES = { 1, 0.8, 0.6 } -- fractions of a house's radius, which are tried in this order
 local HOUSE_KINDS = { "monastery", "spot" } -- kinds in the order in which they get their places
 
 local function is_line(segment) return segment.kind == "road" or segment.kind == "river" end
@@ -80,7 +80,7 @@ local function add_curve(job, segment, one, other)
   add_layer(job.lines, segment, figures.curve(first, half, from, to), { figures.curve_path(first, from, to) })
 end
 
--- Plans a line of one side: to a city, to the middle, or to its own end.
+-- Plans a road or river with a single side: to a city, to the middle, or to its own end.
 local function plan_single(job, segment, side)
   if job.tile.left[side] ~= job.tile.right[side] then
     local to = city_side(job, side)

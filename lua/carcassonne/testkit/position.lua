@@ -30,8 +30,8 @@ test_position.shape = { variables = "table", bag = "string", position = "string"
 for key, kind in pairs(position.shapes.position) do test_position.shape[key] = kind end
 test_position.shape.tiles, test_position.shape.lines = nil, nil
 
---- Returns the number of each tile: tiles on the table, in hand and in `bag`; if there is no bag,
---- the tiles of the game.
+--- Returns how many copies of each tile are on the table, in hand and in `bag`; if there is no bag,
+--- how many the game has.
 ---@param game Game a game with an empty table
 ---@param drawn DrawnBoard
 ---@param given Laid

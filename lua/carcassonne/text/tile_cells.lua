@@ -305,8 +305,8 @@ local function is_blurred(grid, segments, kind)
   return false
 end
 
--- Returns the number of each segment among the segments of its kind, in order of size, the largest
--- first. If the kind is not ambiguous, all numbers are 1.
+-- Returns the rank of each segment by size among the segments of its kind; the largest has 1. If
+-- the kind is not ambiguous, all segments have 1.
 local function textures_of(grid, segments)
   local numbers, cells = {}, {}
   each_cell(grid, function(column, row) cells[grid[row][column]] = (cells[grid[row][column]] or 0) + 1 end)

@@ -22,7 +22,7 @@ local scene = {}
 ---@field sign? string sign of a token
 ---@field bears? integer|"?" number on a token
 ---@field count? integer number of equal tokens
----@field number? integer value of a variable; for one of several equal tokens, the number of them there
+---@field number? integer value of a variable; or the number of equal tokens, nil for a token that exists only once
 ---@field place? integer index of the piece among those on its segment
 ---@field role? string role of a follower: knight, thief, monk, farmer
 ---@field gone? boolean whether the segment has lost the attribute

@@ -115,7 +115,7 @@ end
 local FURTHER = { integer = range_problem, number = range_problem, choice = values_problem }
 local KEYS_OF = { low = range_problem, high = range_problem, words = range_problem, values = values_problem }
 
--- Returns the problem of a key that only some kinds have.
+-- Returns the problem of a key that only some kinds of options have.
 local function further_problem(option)
   local own = FURTHER[option.kind]
   for _, key in ipairs(options.keys(KEYS_OF)) do
@@ -247,7 +247,8 @@ local function check_taken(t, settings)
   end
 end
 
--- Checks that `new` refuses an argument, and that the message contains `name`, if it is given.
+-- Checks that `new` refuses an argument. If `name` is given, also checks that the message contains
+-- it.
 local function check_refused(t, what, name, settings, seed)
   t.settings = type(settings) == "table" and settings or nil
   local message = t:refused("options-refused", what, "new", plain.copy(settings), seed)

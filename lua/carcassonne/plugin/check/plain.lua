@@ -9,7 +9,7 @@ local options = require "carcassonne.base.options"
 
 local plain = {}
 
-local MOST, DEEPEST = 2 ^ 53, 30 -- largest whole number; maximum nesting of tables
+local MOST, DEEPEST = 2 ^ 53, 30 -- largest allowed whole number; maximum nesting of tables
 
 -- Formats a step of a path: `.name`, `[1]`. Paths are built backwards, only for a problem.
 local function step(key)
