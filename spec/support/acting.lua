@@ -5,8 +5,8 @@ package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 
 local acting = {
-  verbs = {}, -- how each method is reported, by its name
-  offering = {}, -- the same for the methods that offer options
+  verbs = {}, -- by the name of a method that acts: its annotation
+  offering = {}, -- by the name of a method that offers options: its annotation
   names = {}, -- the names of both sorts, sorted
 }
 

@@ -5,8 +5,8 @@ local boards = require "carcassonne.testkit.board"
 
 local board = {}
 
--- Keys of `options` for what lies on the board. Their names differ from the board's, since a game
--- has `pieces` and `goods`, too.
+-- By the key of `options` for what lies on the board: the key of `boards.set` for it. Two of the
+-- keys have other names in `options`, since a game has options `pieces` and `goods`, too.
 local LAID = { standing = "pieces", joins = "joins", have = "goods", bag = "bag", points = "points",
   turn = "turn" }
 
@@ -22,7 +22,7 @@ end
 --   standing  pieces on the board: "1 follower west city:E" names the player, the piece, the tile
 --             and the segment
 --   joins     joins that scripts have made: "west road:E, east road:W"
---   bag       the tiles to be drawn, as words; by default a full set besides the picture
+--   bag       the tiles to be drawn, as words; by default a full set in addition to the picture
 --   have      goods of each player: { { wine = 2 }, { grain = 1 } }
 --   points    points of each player
 --   turn      the number of the player whose turn it is

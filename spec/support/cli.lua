@@ -102,8 +102,8 @@ function cli.run_while(words, answers, question, prompt, work)
   end)
 end
 
--- Starts the program, and stops it when it has said twice that it watches, or after a minute; the
--- command of the shell runs in between.
+-- Starts the program, and runs the shell command after the program has reported that it watches.
+-- Stops the program when it has reported this twice, or after a minute.
 local WATCHED = [[
 timeout 90 %s >%s 2>&1 & watcher=$!
 watches () { n=0; until [ "$(grep -c '^watching' %s)" -ge "$1" ] || [ $n -ge 600 ]; do n=$((n+1)); sleep 0.1; done; }

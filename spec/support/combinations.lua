@@ -27,12 +27,12 @@ local NAMES = combinations.names
 
 local function pick(choose, list) return list[choose(#list)] end
 
--- Attributes whose options keep their values, because the slow survey relies on them: it counts
--- herds of pigs in any game, and cities under siege twice for them. Modules are left out only where
--- the survey does not run, for the same reason.
+-- Options with these names keep their default values, because the survey (reference_board) has no
+-- options: it counts herds of pigs in any game, and counts cities under siege twice for them. For
+-- the same reason modules are left out only in games that are not surveyed.
 local STAYS = { herd = true, pig = true }
 
--- Chooses, sometimes, modules of a script that can be left out together.
+-- Sometimes returns random modules of a script that can be left out together; otherwise nil.
 local function left_out(choose, plain)
   local names = {}
   for _, module in ipairs(choose(3) == 1 and modules.of(plain.name, plain.source) or {}) do
@@ -87,7 +87,7 @@ local function words_of(one)
   return #words > 0 and one.name .. ":" .. table.concat(words, ",") or one.name
 end
 
---- Returns the combination with a number; it is the same in each run.
+--- Returns the combination with this number, which is the same combination in each run.
 ---@param number integer
 ---@param in_parts? boolean modules are left out, too, and the list may have two base games
 ---@return GameOptions given

@@ -3,7 +3,7 @@
 -- For the specs.
 --
 -- In this module a tile is a clock with twelve ports. Two ports meet if no field separates them. A
--- field separates two ports if it has ports on both of the ways between them.
+-- field separates two ports if it has a port on both arcs of the clock between the two ports.
 
 local ends = {}
 
@@ -123,8 +123,8 @@ local function add_inside(list, slow, tile, number)
   end
 end
 
--- Adds the end at a side, if the road or river ends there: the neighbouring cell is empty, or its
--- tile has nothing printed on its side.
+-- Adds the end at a side if the road or river ends there: if the neighbouring cell is empty, or if
+-- the tile in this cell has nothing printed on the side that touches.
 local function add_on_side(list, slow, tile, number, at)
   local side = SIDES[at]
   local other = tile.printed.owner[side] == number and slow:_beside(tile, side)

@@ -11,7 +11,8 @@ function faults.millpond() return dofile "examples/table/millpond.lua" end
 ---@return table
 function faults.heap() return dofile "spec/support/heap.lua" end
 
---- Makes a function of the game call `after` with its result and its arguments.
+--- Replaces a function: the new one calls the old one, and then `after` with the result and the
+--- arguments.
 ---@param game table
 ---@param name string
 ---@param after fun(result:any, ...):any
@@ -48,8 +49,9 @@ function faults.copy(list)
   return other
 end
 
---- Returns a list of faults, and the function that adds a fault: the clause that the fault breaks,
---- what the plug-in does, and a function that changes a game (Millpond by default).
+--- Returns a list of faults, and a function that adds a fault to it. The arguments of this function
+--- are the clause that the fault breaks, what the plug-in does, and a function that changes a game
+--- (Millpond by default).
 ---@return fun(clause:string, says:string, spoil:fun(game:table), base?:fun():table) add
 ---@return {clause:string, says:string, make:fun():table}[] list
 function faults.new()

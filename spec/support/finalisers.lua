@@ -1,6 +1,6 @@
 -- A program for isolation_spec: `lua5.4 finalisers.lua CHANGE TIMES`. Calls every method that reads
--- a state. A finaliser, which the collector runs in the middle of the call, changes this state. The
--- method must report the state before the change, or the state after it, and never a mixture.
+-- a state. In the middle of the call the garbage collector runs a finaliser, which changes this
+-- state. The method must report the state before the change or the state after it, never a mixture.
 -- Prints what is wrong, and how often the finaliser ran.
 
 local acting = require "spec.support.acting"
@@ -91,8 +91,8 @@ local function largest(kind)
   return best.x, best.y, best.segment
 end
 
--- Returns the readers, each with a function that prepares it, undisturbed, and returns the function
--- that reads.
+-- Returns the readers. Each has a function that prepares the call while no finaliser runs, and
+-- returns the function that reads.
 local function list_readers()
   local readers = {}
   local function add(name, prepare) readers[#readers + 1] = { name = name, prepare = prepare } end
@@ -187,7 +187,7 @@ local function try(reader)
   for i = 1, long and PATIENCE or 6 * TIMES do
     state:copy_from(big)
     local read = reader.prepare()
-    for k = 1, i * 7919 % 97 do local _ = { k } end -- so that the collector is at another point each time
+    for k = 1, i * 7919 % 97 do local _ = { k } end -- moves the collector to a different point
     armed, fired = true, false
     local results = outcome(read)
     armed = false

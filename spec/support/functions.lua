@@ -14,7 +14,7 @@ local function key_of(path, key, value)
   return path == "" and tostring(name) or path .. "." .. name
 end
 
--- Returns the key, or, if a phase with the same name has taken it, the key with a number.
+-- Returns the key; if another phase with the same name already has it, the key with a number.
 local function free_key(name, calls)
   local free, n = name, 1
   while calls[free] do
@@ -24,7 +24,7 @@ local function free_key(name, calls)
   return free
 end
 
--- Returns a copy in which each function counts its calls under its key.
+-- Returns a copy of a table in which each function counts its calls under its key.
 local function wrapped(table_, path, calls)
   local copy = {}
   for key, value in pairs(table_) do
@@ -54,9 +54,9 @@ local function uncalled(calls)
   return list
 end
 
---- Plays random games with a variant, up to a maximum, until each of its functions has been called.
---- The number of players goes from two to five in turn; in half of the games the first player is
---- far ahead.
+--- Plays random games with a variant until each of its functions has been called, or until the
+--- maximum number of games is reached. The games have two to five players in turn. In half of the
+--- games the first player is far ahead.
 ---@param source table the table that a variant's file returns
 ---@return string[] keys keys of the functions that were not called, sorted
 ---@return integer games number of games that were played

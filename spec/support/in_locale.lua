@@ -1,7 +1,7 @@
 -- A host that calls setlocale: in_locale.lua LOCALE FOLDER SAVED [late]. Writes the texts that the
 -- module and the command produce for a fixed list of games to files in FOLDER, and loads the games
--- that a host in the C locale has written to SAVED. With `late` it calls setlocale after it has
--- loaded the module. For locale_spec.lua.
+-- that a host in the C locale has written to SAVED. With `late` this host calls setlocale after it
+-- has loaded the module. For locale_spec.lua.
 
 local locale, folder, saved_in, late = arg[1], arg[2], arg[3], arg[4] == "late"
 

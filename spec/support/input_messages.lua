@@ -2,7 +2,7 @@
 
 local input_messages = {}
 
--- Words in errors of Lua itself: they name no place in the input.
+-- Words that occur in errors of Lua itself. Such an error does not name a place in the input.
 local TRACES = { "attempt to", "bad argument", "stack overflow", "%.lua:%d", "invalid value",
   "number has no", "steps$" }
 

@@ -39,8 +39,8 @@ local function count_on(state, of, slow, kind)
   return n
 end
 
--- Returns the value of the buildings on the tiles of a feature, or around the feature if it counts
--- those.
+-- Returns the value of the buildings on the tiles of a feature; for a monastery or a spot, also of
+-- the buildings on the tiles around it.
 local function worth_of_buildings(state, of, slow, worth)
   local points, around = 0, (of.kind == "monastery" or of.kind == "spot") and 1 or 0
   for _, token in ipairs(state:tokens { token = { "little-shed", "little-house", "little-tower" },
@@ -58,8 +58,8 @@ end
 local WORTHS = { ["1/1/1"] = { shed = 1, house = 1, tower = 1 },
   ["3/2/1"] = { shed = 1, house = 2, tower = 3 } }
 
--- The rows of points of scripts, in their order: how each row changes the points, as its script
--- describes it.
+-- For each script whose rows `points` change the points of features, in the order in which the
+-- engine applies them: a function that changes the points as the script describes it.
 local ROWS = {
   { "inns-and-cathedrals", function(points, of, _, _, options)
     if options.unfinished ~= "ordinary" or of.complete or of.kind ~= "road" and of.kind ~= "city" then
@@ -105,7 +105,8 @@ local ROWS = {
   end },
 }
 
--- Spots of towers and rivers score nothing.
+-- Returns the points of a feature after the changes of ROWS. Rivers, and spots such as those of
+-- towers, score nothing.
 local function with_rows(points, state, of, slow)
   if points == 0 and (of.kind == "spot" or of.kind == "river") then return 0 end
   local options = {}
@@ -311,9 +312,9 @@ local function decide(state, choose) return state:apply_index(choose(state:num_a
 
 local OFTEN = 7 -- every seventh decision is taken back
 
---- Plays a random game to its end, or for some decisions, and checks properties that every script
---- must keep: undoing restores the position, and so does saving and loading. This also finds
---- scripts that remember something in Lua, or that change after the game was made.
+--- Plays a random game to its end, or for some decisions, and checks properties that hold with every
+--- script: undoing restores the position, and so does saving and loading. This also finds scripts
+--- that keep data outside of the state, or that change after the game was made.
 ---@param game Game
 ---@param seed integer
 ---@param most? integer maximum number of decisions; all by default

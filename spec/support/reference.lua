@@ -185,7 +185,7 @@ function Reference:_shares(list, player)
   return false
 end
 
--- Returns whether the player's team has a pig in the field; pigs are kept by player.
+-- Returns whether a player of the player's team has a pig in the field.
 function Reference:_has_pig(field, player)
   for _, mate in ipairs(self.table.sides[player]) do
     if field.pigs[mate] then return true end
@@ -374,7 +374,7 @@ function Reference:count(depth, pause)
   return sum
 end
 
---- Returns this number for each of the first decisions, by reference.key.
+--- Returns the number of sequences that begin with each legal action, by the action's reference.key.
 ---@param depth integer from 1
 ---@param pause? fun() called from time to time
 ---@return table<string, integer>
@@ -441,7 +441,7 @@ local function set_up(start)
   return self
 end
 
--- Returns the decision that the events show.
+-- Returns the action that was chosen, as the events of this decision show.
 function Reference:_decided(events)
   local happened = {}
   for _, event in ipairs(events) do happened[event.kind] = happened[event.kind] or event end

@@ -21,7 +21,7 @@ local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL
 
 -- The effects of attributes: points for each tile and pennant of a complete or an incomplete
 -- feature, for fields around it, for open ends; and whether a spot with the attribute is complete
--- when its neighbours are.
+-- when the eight cells around it have tiles.
 local ATTRIBUTES = {
   inn = { each = 1, nothing = true }, cathedral = { each = 1, nothing = true },
   besieged = { each = -1, unfinished = -1, field = 2, pig = 2 }, tunnel = { open = 1 },
@@ -32,8 +32,8 @@ local ATTRIBUTES = {
 -- if two scripts use the same name.
 local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 
--- By script, the attribute that a script gives to segments while it is in play, with an open end
--- each.
+-- By the name of a script: an attribute that it gives to segments during the game. Each of
+-- these segments has one more open end.
 local GIVEN = { ferries = "landing", ["hills-and-sheep"] = "split", count = "apart" }
 
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
@@ -88,8 +88,8 @@ local function road_across(span)
   return { kind = "road", ports = ports, pennants = 0, borders = {}, attributes = {} }
 end
 
--- Returns the ports at which a segment meets its neighbours. For a city with half of a side, this
--- half is the port.
+-- Returns the ports at which a segment touches its neighbours. If a city has only half of a side,
+-- this half is the port.
 local function meeting_ports(segment)
   local halved, ports = {}, {}
   for _, port in ipairs(segment.ports) do halved[port:sub(1, 1)] = halved[port:sub(1, 1)] or #port == 2 end
@@ -247,8 +247,8 @@ local function is_surrounded(segment)
   return segment.kind == "monastery"
 end
 
--- Returns the number of edges of a segment without a neighbour. A side without a road is one edge;
--- a side with a road has two.
+-- Returns the number of edges at which a segment has no neighbour yet, and of other open ends. A
+-- side of a field is one edge; if a road divides the side, each half is an edge.
 function ReferenceBoard:_open_edges(tile, number)
   local segment = tile.printed.segments[number]
   if is_surrounded(segment) then return 8 - self:_neighbours(tile) end
@@ -274,8 +274,8 @@ function reference_board.most_of(counts)
   return who
 end
 
---- Returns the players with the most if the numbers of a team count together: one player for each
---- of the best teams.
+--- Adds the numbers of each team together, and returns the teams with the largest sum, each as the
+--- first player of the team.
 ---@param counts integer[] for each player
 ---@return integer[] players
 function ReferenceBoard:most_of(counts)
@@ -307,7 +307,8 @@ local function hills_of(game)
   end
 end
 
--- Breaks a tie: returns the players who have a follower on a hill, or the most such followers.
+-- Breaks a tie: returns the players who have a follower on a hill; if the option `hill_tie` is
+-- `most`, those with the largest number of such followers.
 function ReferenceBoard:_break_tie(players, set)
   local hills = #players > 1 and hills_of(self._game)
   if not hills or not hills.hills then return players end
@@ -416,7 +417,8 @@ function ReferenceBoard:cities(field, at, complete)
   return cities
 end
 
--- Returns how often the complete cities around a field count in all, for the field or for a pig.
+-- Returns the number of complete cities around a field. A city counts more than once if one of its
+-- attributes says so; `whom` ("field" or "pig") selects for what it counts.
 function ReferenceBoard:_count_cities(field, at, whom)
   local times = 0
   for _, city in ipairs(self:cities(field, at, true)) do
@@ -427,8 +429,9 @@ function ReferenceBoard:_count_cities(field, at, whom)
   return times
 end
 
--- Returns the points of a field: each complete city as often as it counts, and the extra points of
--- the field's attributes, once for each attribute. A barn does not get these extra points.
+-- Returns the points of a field: the points for each complete city, as often as this city counts,
+-- and extra points for each city if an attribute of the field gives them (if several do, the highest
+-- value). In a field with a barn there are no extra points.
 function ReferenceBoard:_field_worth(field, at)
   local more = 0
   for name in pairs(field.barn and {} or field.attributes) do
@@ -513,7 +516,7 @@ function ReferenceBoard:copy()
   return setmetatable(copy, ReferenceBoard)
 end
 
---- Returns the team of each player, a list of players; a player without a partner is a team of one.
+--- Returns for each player the list of players of the player's team; a team may have one player.
 ---@param game Game
 ---@return integer[][]
 function reference_board.teams_of(game)

@@ -11,10 +11,10 @@ local shipped = require "carcassonne.variant.shipped"
 local script_golden = {}
 
 local POSITIONS, DEPTH = 10, 3
-local FEW, MANY = 4, 100 -- number of games: those that are always played, and all
+local FEW, MANY = 4, 100 -- number of games for the first digest, and for the second
 local PLAYERS = { 2, 3, 4 }
 
--- Returns a generator of random numbers that are equal on each machine and in every Lua.
+-- Returns a generator whose random numbers are the same on every machine and in every Lua.
 local function numbers(seed)
   local value = seed * 48271 % 2147483647
   return function(most)
@@ -23,8 +23,8 @@ local function numbers(seed)
   end
 end
 
--- Returns a variant for a seed: with the last value of each option for every second seed, else with
--- the default values.
+-- Returns a variant for a seed: if the seed is even, each option has its last value, otherwise its
+-- default value.
 local function variant(name, seed)
   local declared = seed % 2 == 0 and carcassonne.variant(name).source.options or {}
   local chosen = {}
@@ -40,17 +40,17 @@ local function new_state(name, seed)
     variants = { variant(name, seed) } }):new_initial_state(seed)
 end
 
--- Returns one of the legal actions. If a piece can be deployed, it returns the last action in every
--- second case, which deploys a builder or a pig if there is one: random players rarely get double
--- turns.
+-- Returns the index of a legal action. If a piece can be deployed, this is the last action in half
+-- of the cases: it deploys a builder or a pig if this is legal. With equal probabilities, double
+-- turns would be rare.
 local function choose(state, random, legal)
   if state:decision() == "deploy" and random(2) == 1 then return legal end
   if state:decision() == "extra" then return 1 end
   return random(legal)
 end
 
--- Plays a number of decisions at most; calls `seen` with the number of legal actions, and with the
--- chosen one.
+-- Plays at most `decisions` decisions. For each it calls `seen` with the number of legal actions and
+-- the index of the chosen one.
 local function play(state, seed, decisions, seen)
   local random = numbers(seed)
   for _ = 1, decisions do

@@ -6,28 +6,29 @@
 --  1. `at` compares the places of two items: a segment, piece or corner has one place; a tile,
 --     cell or axis has its cell; a feature has all its segments. `has` and `has_no` are the
 --     reverse of `at` (for a player: the pieces of this player).
---  2. A relation to a selector counts the items that are found and have the relation. The item
---     itself is one of them (for `around`, `at`, `in_line_with`, `feature`), but not for
---     `adjacent_to`. `min` and `max` bound this number; `has_no` means "not `has`".
---  3. A relation to a filter is a relation to all tiles (for `feature`, `borders`: all features)
---     that
+--  2. A relation to a selector counts the items that the selector finds and that have the
+--     relation. The tested item itself is counted for `around`, `at`, `in_line_with` and `feature`, but not
+--     for `adjacent_to`. `min` and `max` bound this number; `has_no` means "not `has`".
+--  3. A relation to a filter is a relation to all tiles that match the filter (for `feature` and
+--     `borders`: to all features that match it).
 --  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile
 --     stands for all of its features.
 --  5. `borders` relates a field and a city that it touches, or the reverse; the city may be
 --     incomplete.
---  6. `max_distance = "gap"`: all cells between the two have tiles; an empty cell is found if it
---     is the first one.
+--  6. `max_distance = "gap"`: all cells between the two items have tiles. So an empty cell is found
+--     if it is the first empty one in its direction.
 --  7. `player` of an item without an owner compares the acting player, who by default is the
 --     player of the turn; `majority`: this player has the majority in the item's feature.
 --  8. `follower` follows the rule count_as_followers: with `expansions` and `everywhere`, builders
 --     and pigs are followers.
---  9. A variable of a smaller item is summed: over the segments of a tile or feature, the cells of
---     a feature, the features of a tile. A variable of a larger item is that of the item: for a
---     piece or segment, its cell or feature. An item without either has 0.
+--  9. If a variable belongs to smaller items than the tested one, its values are summed: over the
+--     segments of a tile or feature, the cells of a feature, the features of a tile. If it belongs
+--     to a larger item, the value is that of the larger item: for a piece or segment, of its cell or
+--     feature. If there is neither, the value is 0.
 -- 10. An attribute of tiles is not an attribute of features. The road of a span is the last
 --     segment of its tile, and has no attributes.
--- 11. A corner is the corner of a tile, found once for each of the four tiles. It exists if each
---     tile has a field that fills the corner.
+-- 11. A corner belongs to a tile, so a point at which four tiles meet has four corners. They exist
+--     if each of the four tiles has a field that fills its corner.
 -- 12. `highest` is applied to the items that pass all other keys; `min` and `max` count the
 --     result.
 -- 13. `NAME?` that is not in the game: the key has no effect (in a list of names: the other names
@@ -35,12 +36,12 @@
 -- 14. An end has the place of its road or river; `into` is about the features that it runs into
 --     (spec.support.ends).
 -- 15. `can_deploy` of a segment: the deciding player, or the player whom the same selector names
---     by number, has such a piece in hand, the printed kind allows it, and its needs are fulfilled
---     (or those that the selector gives). The need `script` is ignored. Players' numbers in it are
---     read for this player.
--- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other on which
---     no segment between them passes. A feature lies at all its segments. `kind` does not restrict
---     the path on a tile with several kinds.
+--     by number, has such a piece in hand, the printed kind allows the piece, and the needs of the
+--     piece are fulfilled (or the needs that the selector gives instead). The need `script` is
+--     ignored. Variables of players in this selector are read for this player.
+-- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other item, and no
+--     segment between the two matches the filter. A feature lies at all its segments. `kind` does
+--     not restrict the path on a tile with several kinds.
 -- 17. An attribute in `on` and `not_on` belongs to the script that names it, if it is neither
 --     shared nor written as `SCRIPT.NAME`.
 
@@ -54,8 +55,8 @@ local KINDS = { players = true, tiles = true, cells = true, segments = true, fea
   corners = true,
   axes = true, ends = true }
 local GOODS = { wine = true, grain = true, cloth = true }
--- For each corner, clockwise from the north-east: the offsets of the three other tiles, and the
--- ports at it.
+-- For each corner of a tile, clockwise from the north-east: the offset of the diagonal neighbour,
+-- and the two ports at this corner.
 local CORNERS = { { 1, -1, { "NR", "EL" } }, { 1, 1, { "ER", "SL" } }, { -1, 1, { "SR", "WL" } },
   { -1, -1, { "WR", "NL" } } }
 local AXES = { { { 0, -1, "N", "S" }, { 0, 1, "S", "N" } }, { { 1, 0, "E", "W" }, { -1, 0, "W", "E" } } }
@@ -99,7 +100,7 @@ local function attribute_meant(words, script, name)
   return meant and plain or ""
 end
 
--- Reads a filter for what is printed, `(key=value;...)`, into a table; single words are kinds.
+-- Reads a filter for printed segments, `(key=value;...)`, into a table; words without "=" are kinds.
 local function read_filter(text, words, script)
   local filter = {}
   if text:sub(1, 1) ~= "(" then return { kind = split(text, ",") } end
@@ -245,7 +246,7 @@ local function corner_thing(self, tile, number)
   local dx, dy = CORNERS[number][1], CORNERS[number][2]
   for _, at in ipairs { { dx, 0, dx, -dy }, { 0, dy, -dx, dy }, { dx, dy, -dx, -dy } } do
     local other = self.slow:tile_at(tile.x + at[1], tile.y + at[2])
-    local theirs -- the same corner, of another tile
+    local theirs -- the corner of another tile at the same point
     for _, corner in ipairs(CORNERS) do
       if corner[1] == (at[1] ~= 0 and -dx or dx) and corner[2] == (at[2] ~= 0 and -dy or dy) then
         theirs = corner
@@ -314,7 +315,7 @@ function ALL.pieces(self)
   return list
 end
 
--- Returns a list of the items of which each tile may have several.
+-- Returns the items of a kind of which each tile has `most`.
 local function for_each_tile(self, most, make)
   local list = {}
   for _, tile in ipairs(self.slow.tiles) do
@@ -367,7 +368,7 @@ end
 
 local function as_list(value) return type(value) == "table" and value or { value } end
 
--- Returns whether a word is the value, or in the list; `NAME?` counts as NAME.
+-- Returns whether a word is `value`, or is in it if it is a list; there, `NAME?` counts as NAME.
 local function among(word, value)
   for _, name in ipairs(as_list(value)) do
     if name:gsub("%?$", "") == word then return true end
@@ -423,15 +424,15 @@ end
 
 -- ---- Variables ----------------------------------------------------------------------------------
 
--- Returns the player who would put the piece there: the player whom the selector names by number,
--- the player of the turn if it says so, or the deciding player.
+-- Returns the player for `can_deploy` and `can_place`: the player whom the filter names by number,
+-- the player of the turn if the filter says `turn_player`; otherwise the deciding player.
 local function taker(self, filter)
   if compat.math.type(filter.player) == "integer" then return filter.player end
   return filter.player == "turn_player" and self.acts or self.asked
 end
 
--- Returns the owner of an item; for an item without an owner, the acting player, or the player who
--- would put something there.
+-- Returns the owner of an item. If it has none, returns the player who would put something there if
+-- the filter has `can_deploy` or `can_place`; otherwise the acting player.
 local function whose(self, thing, filter) return thing.player
   or ((filter.can_deploy or filter.can_place) and taker(self, filter)) or
   self.acts end
@@ -442,7 +443,7 @@ local BUILT_IN = {
   points = function(self, thing, filter) return self.state:score(whose(self, thing, filter)) end,
 }
 
--- Returns the sum of a variable over all numbers of one key.
+-- Returns the value of a variable for this key; if the variable has several numbers, their sum.
 local function read_variable(self, name, ...)
   local size, sum, n = self.words.variables[name].size, 0, select("#", ...)
   if not size then return self.state:variable(name, ...) end
@@ -701,7 +702,7 @@ end
 
 function NEED.script_only() return true end
 
--- Returns whether a kind of piece may stand on a segment, by what is printed.
+-- Returns whether what is printed on a tile allows a kind of piece to stand on a segment.
 local function stands(self, piece, thing)
   local there = setmetatable({ id = self.slow.tiles[thing.tile].id }, { __index = thing })
   for _, filter in ipairs(piece.not_on) do
@@ -773,7 +774,7 @@ function KEY.attribute(self, thing, value)
   return false
 end
 
--- On a spot every piece can stand that a script puts there.
+-- A script can put every piece on a spot, whatever the piece may otherwise stand on.
 function KEY.can_stand(self, thing, value)
   local spot = self.slow:segments(thing.tile)[thing.segment].kind == "spot"
   for name, piece in pairs(self.words.pieces) do
@@ -888,7 +889,7 @@ function KEY.all(self, thing, value)
   return passed == all
 end
 
--- Keys that are about the result, or that belong to another key.
+-- Keys that do not test an item: they limit the result of the selector, or belong to another key.
 local NO_TEST = { highest = true, min = true, max = true, max_distance = true, needs = true,
   as_far_as = true }
 
@@ -951,7 +952,7 @@ local function reported(thing)
   return ("%d,%d%s"):format(at.x, at.y, thing.segment and "." .. thing.segment or "")
 end
 
---- Returns the result of a selector as words.
+--- Returns the names of the items that a selector finds, as one text.
 ---@param selector table
 ---@return string
 function View:answer(selector)
@@ -960,7 +961,7 @@ function View:answer(selector)
   return table.concat(words, "; ")
 end
 
---- Returns a list from the engine in the same words.
+--- Returns the names of the items in a list from the engine, as one text of the same form.
 ---@param list any[]
 ---@return string
 function View:answer_list(list)

@@ -39,7 +39,7 @@ local function ordered(text)
   return found
 end
 
--- Returns whether a segment is the second of two fields inside a tile.
+-- Returns whether a segment is the second of two fields that touch no edge of their tile.
 local function is_second_inside(state, x, y, segment)
   local tile = state:tile_at(x, y)
   local segments = state:game():tile(tile.id, tile.rotation).segments

@@ -9,16 +9,16 @@ local assertions = {}
 
 -- ---- Points and tokens --------------------------------------------------------------------------
 
--- Returns what the points of an event are for: the kind of feature, or the name that the expansion
--- uses.
+-- Returns what the points of an event were given for: the kind of feature, or the name that the
+-- expansion has for these points.
 local function subject(state, event)
   if event.kind == "scored" then return expansions.feature_name(state, event) end
   if event.kind ~= "awarded" or not event.label then return nil end
   return event.label:match "^barn" and "field" or event.label:match "^%a+"
 end
 
--- Returns the points that a player got for something: each scoring, and the sum of the scorings of
--- each decision.
+-- Returns the points that a player got for one kind of subject (such as "city"): the points of each
+-- scoring, and the sum of the points of each decision.
 local function scorings(state, player, kind)
   local list, sums, last = {}, {}, nil
   for _, event in ipairs(state:events()) do
@@ -47,8 +47,8 @@ local function check_scoring(state, player, kind, points)
   return #list > 0 and "for " .. table.concat(list, ", ") or "no such scoring"
 end
 
--- Returns the points of a player that came at the start of the next turn: the engine has begun this
--- turn, while the file still waits for the confirmation of the last one.
+-- Returns the points that a player got at the start of the next turn. The engine has begun this
+-- turn, but in the file the last turn still has to be confirmed.
 local function points_of_next_turn(state, player, saved)
   local messages, sum = jcz_undo.without(saved.replay), 0
   if #messages == 0 or messages[#messages].type == "COMMIT" then return 0 end
@@ -66,7 +66,7 @@ local function check_points(state, player, points, _, saved)
   return score ~= tonumber(points) and words.count(score, "point") or nil
 end
 
--- The tokens by JCloisterZone's name: the variable that counts them, and the number of its element.
+-- By JCloisterZone's name of a token: a function that returns how many of them a player has left.
 local COUNTED = expansions.gathered("counted_tokens")
 
 local function check_tokens(state, player, name, count)
@@ -77,7 +77,7 @@ local function check_tokens(state, player, name, count)
 end
 
 -- Assertions about a player: a pattern, and a check. The check returns the actual value, or nil if
--- the assertion holds; for something unknown it returns true as second result.
+-- the assertion holds. If the assertion names something unknown, the second result is true.
 local OF_PLAYER = {
   { "^(.+) scored ([%w.-]+) for (%d+) points?$", check_scoring },
   { "^(.+) has (%-?%d+) points?$", check_points },
@@ -127,8 +127,8 @@ local function can_pass(state)
   return false
 end
 
--- Returns whether the file may take back its last message: the message is not confirmed, and its
--- player is the one who decides.
+-- Returns whether the last message of the file may be undone: if it is not confirmed, and if the
+-- player who sent it is the player who decides now.
 local function can_undo(outcome, saved)
   local messages = jcz_undo.without(saved.replay)
   local last, placed = messages[#messages], nil

@@ -18,7 +18,7 @@ local SHOWN = 6 -- number of different items of a list that a report shows
 ---@field found Difference[]
 ---@field decisions integer number of compared decisions
 ---@field at? integer the turn or decision that is being compared; 0 at the start, nil at the end
----@field left_out table<string, string> why options of the engine were not compared, by the option's name
+---@field left_out table<string, string> by the name of an option of the engine: why it was not compared
 local Comparison = {}
 Comparison.__index = Comparison
 

@@ -32,7 +32,7 @@ local KINDS = expansions.gathered("kinds")
 local function kind_of(state)
   local decision, phase = state:decision(), state:phase()
   if decision == "deploy" and not phase then
-    -- a choice that comes before the action is the only kind of action in the window
+    -- if a choice comes before the usual action, the legal actions are all of this one kind
     local first = state:legal_actions()[1]
     return first.kind == "choice" and KINDS[first.name] or "action"
   end
@@ -43,8 +43,8 @@ end
 -- The kinds of decision at which logs list an option, by the name of the option.
 local LISTED = expansions.gathered("listed")
 
--- Returns the engine's options in the form of a log, the action of each, and whether passing is one
--- of them. Notes options that logs do not list.
+-- Returns the engine's options in the form of a log, the action of each option, and whether passing
+-- is legal. Notes each option that logs do not list.
 local function options(state, compare)
   local list, actions, may_pass, kind = {}, {}, false, kind_of(state)
   for _, action in ipairs(state:legal_actions()) do
@@ -90,11 +90,11 @@ end
 
 -- ---- Chance -------------------------------------------------------------------------------------
 
--- How the results of a log are played by the engine, by their first word; and the reserves for
--- which a log has no word.
+-- CHANCE: by the first word of a chance result in a log, how the engine plays it. UNNAMED: the
+-- reserves whose tiles a log does not name.
 local CHANCE, UNNAMED = expansions.gathered("chance"), expansions.gathered("unnamed")
 
--- Returns the tiles that the log never draws, each as often as it exists.
+-- Returns the tiles that are never drawn in the log; a tile with several copies is listed as often.
 local function never_drawn(log, game)
   local left, list = {}, {}
   local function take(id) left[id] = (left[id] or 0) - 1 end
@@ -112,7 +112,7 @@ local function never_drawn(log, game)
   return list
 end
 
--- Returns a tile for one that the log does not name: any tile that the log never draws.
+-- Returns a tile to take the place of a tile that the log does not name: any that it never draws.
 function Replay:unnamed_tile()
   self.unseen = self.unseen or never_drawn(self.log, self.state:game())
   for i, id in ipairs(self.unseen) do
@@ -174,9 +174,9 @@ local function remove(list, id)
   end
 end
 
--- Returns the tiles that the log sets aside and that the engine still has to draw. The engine has
--- already set aside a tile that its player refused, and a tile that was kept for its player and
--- fits nowhere.
+-- Returns the tiles that are set aside in the log and that the engine still has to draw. The engine
+-- has already set aside each tile that a player refused, and each tile that was kept for a player
+-- and fits nowhere.
 function Replay:still_to_set_aside(ids)
   local rest = compat.table.move(ids or {}, 1, #(ids or {}), 1, {})
   if not self.has_refused and #rest == 0 then return rest end
@@ -221,7 +221,8 @@ function Replay:reach()
   return true
 end
 
--- Returns whether the last turn is over: a log still names its player, the engine names nobody.
+-- Returns whether the last turn is over. Then the engine names no player of the turn, while a log
+-- still names the player of the last turn.
 local function is_after_turns(state)
   for _, phase in ipairs(state:game():phases()) do
     if phase.name == state:phase() then return phase.timing == "game_end" end
@@ -258,7 +259,7 @@ function Replay:note_choice(action)
   end
 end
 
--- Choices that a log combines with a decision, while the engine makes a decision of each.
+-- Choices that a log records as part of another decision, but that are decisions in the engine.
 local FOLLOWS = expansions.gathered("follows")
 
 function Replay:follow_up()
@@ -301,7 +302,7 @@ local function next_player(state)
   return asked - 1
 end
 
--- Keeps the values that are compared when the events of the whole game are known.
+-- Stores the values of a part that are compared later, when the events of the whole game are known.
 function Replay:close_part(number, after)
   self.parts[#self.parts + 1] = {
     at = number, decisions = self.state:decisions(), scores = self.state:returns(), after = after,
@@ -318,7 +319,8 @@ function Replay:expect_snapshot(number)
   self:close_part(number)
 end
 
--- Checks by the log's next decision, or the end of the game, whether the engine asks for more.
+-- Ends a part: uses the log's next decision, or the end of the game, to check whether the engine
+-- must ask for a further part of the turn.
 function Replay:end_part(number)
   local state, entry, compare = self.state, self.entry, self.compare
   while not is_part_over(state) do
@@ -335,7 +337,7 @@ function Replay:end_part(number)
   local round = state:phase() == "abbey-end"
   local following = next_player(state)
   local over = not self.log.cut and not next_entry
-  -- If tiles are still to be set aside, the game ends with them.
+  -- If the log sets tiles aside at its end, no decision follows: the game ends with these tiles.
   if over and self.log.discarded_at_end then following = nil end
   compare:running_values("whose turn follows", following, after.next)
   local double = not state:is_terminal() and not round and following ~= nil and state:part() > 1

@@ -1,21 +1,22 @@
 --- The expansions that carcassonne.interop.expansions lists, each with a field `log`: how logs of
 --- the other engine report the expansion.
--- Each expansion that logs report has a file, named like its script. All fields are optional:
+-- Each expansion that logs report has a file with the name of its script. All fields are optional:
 --
--- - `sets`: the sets of a log that include it
+-- - `sets`: the sets of a log that include the expansion
 -- - `choose`: `function(logged, chosen)`: changes the options for a game if `tilesets` and
 --   `rules` are not enough
 -- - `pieces`: the names of pieces in logs, `{ follower = "meeple" }`
 -- - `place`: `function(state, place)`: the text before `@x,y` for a place that is not named after
 --   its segment, or nil
--- - `standing`: by the name of a piece, `function(state, piece, words)`: its place
+-- - `standing`: by the name of a piece, `function(state, piece, words)`: returns the place of the
+--   piece as text
 -- - `kinds`: by the name of a phase, the log's name of its decision if the names differ; also for
 --   phases at `deployment` that are the only decision before the action
--- - `choices`: by the name of an option, `function(state, action, words)`: its text; "piece",
---   "cell", "place" for the usual ones: `capture 1 meeple city:N @2,0`, `dragon 2,0`, `wagon road:E
---   @0,2`. `words` is spec.support.interop.action_names
+-- - `choices`: by the name of an option, `function(state, action, words)`: returns its text; or one
+--   of the words "piece", "cell" and "place" for the usual texts: `capture 1 meeple city:N @2,0`,
+--   `dragon 2,0`, `wagon road:E @0,2`. `words` is spec.support.interop.action_names
 -- - `listed`: by the name of an option, `{ beside, reason }`: the kinds of decision at which logs
---   list it. At other decisions it is not compared, but counted as a departure
+--   list the option. At other decisions the option is not compared, but counted as a departure
 -- - `begins`: decisions that begin a part of a turn, by name, `{ abbey = true }`
 -- - `chance`: by the first word of a chance result, `function(state, word)`: returns the action to
 --   apply, or a list of them; `word` is the rest of the text
@@ -23,13 +24,13 @@
 --   `function(state, value)`: returns the action to apply afterwards, or nil
 -- - `unnamed`: by the name of a reserve, true if the log does not say which tiles are dealt to it;
 --   the replay takes tiles that the log never draws
--- - `held`: by an attribute of tiles, how long these tiles stay out of the bag: false is for good,
---   another attribute is until a tile with that attribute lies on the board
+-- - `held`: by an attribute of tiles, how long these tiles stay out of the bag: forever if the
+--   value is false; if it is an attribute, until a tile with that attribute lies on the board
 -- - `uncounted`: pieces that logs do not count as in hand, by name
 -- - `tokens`: rows for the fields of a snapshot's `tokens`: name, schema
---   (spec.support.interop.schema), expected value, whether it may be absent; `left` returns the
---   number of a player if there is one for each player
--- - `snapshot`: such rows for other fields
+--   (spec.support.interop.schema), expected value, whether the field may be absent. If the field
+--   has a number for each player, the function `left` of the row returns the number of a player
+-- - `snapshot`: such rows for other fields of a snapshot
 -- - `compare`: `function(compare, state, snapshot, words)`: compares values that are not numbers
 -- - `scored`: by the label of points, their name in the scorings of a part: a text, or
 --   `function(event)` that returns a text or nil

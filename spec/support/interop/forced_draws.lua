@@ -18,7 +18,8 @@ function forced_draws.draw(compare, state, id)
   if not done then compare:abandon("the draw of the log cannot be made: %s", problem) end
 end
 
--- Refuses a tile that fits only with a bridge. Refusing is a decision, which logs have.
+-- Passes a tile that is set aside in the log. A player may refuse a tile that fits only with a
+-- bridge, but this is a decision that the log should have; so a difference is reported.
 local function refuse(compare, state, id)
   local actions = state:legal_actions()
   for _, action in ipairs(actions) do
@@ -44,8 +45,8 @@ function forced_draws.set_aside(compare, state, ids)
   end
 end
 
--- Tiles with these attributes stay out of the bag: for good, or until a tile with the other
--- attribute lies on the board.
+-- By an attribute of tiles that stay out of the bag: false if they stay out forever; otherwise the
+-- attribute of a tile that must first lie on the board.
 local HELD = expansions.gathered("held")
 
 --- Returns whether a remaining tile cannot be drawn at present.
@@ -63,7 +64,7 @@ function forced_draws.is_held(state, id)
 end
 
 --- Sets aside the tiles that the log sets aside at its end. The engine may end the game as soon as
---- none of the remaining tiles fits; then these must be the tiles left over.
+--- none of the remaining tiles fits; then the log's tiles must be those that the engine has left.
 ---@param compare Comparison
 ---@param state State
 ---@param ids? string[]

@@ -18,8 +18,8 @@ local function has(list, name)
   return false
 end
 
--- Returns whether an expansion is included. An expansion that exists and cannot be read is reported
--- when its game is made.
+-- Returns whether an expansion is shipped. If its script exists but cannot be read, the error is
+-- reported when the game is made.
 local function is_shipped(expansion)
   return not expansion.name or has(carcassonne.expansions(), expansion.name)
 end
@@ -35,7 +35,7 @@ local function missing_set(logged)
   end
 end
 
--- Returns what a game's rules mean for an expansion: the options for the value of each rule.
+-- Returns the options of an expansion that correspond to the values of a game's rules.
 local function rule_options(expansion, logged)
   local chosen = {}
   for name, values in pairs(expansion.rules or {}) do
@@ -98,8 +98,8 @@ local function chosen_options(expansion, logged)
   return chosen
 end
 
---- Returns the differences between the other engine and the rules in a game, as far as options
---- imitate them.
+--- Returns where the other engine departs from the rules in a game; only departures that options of
+--- our scripts imitate.
 ---@param logged LoggedGame
 ---@return {name:string, reason:string}[] departures named like `siege escape_often=turn`
 function game_options.departures(logged)
@@ -132,7 +132,7 @@ end
 
 local games = setmetatable({}, { __mode = "v" })
 
--- Returns a text that is equal for two logged games if the same game of the engine serves both.
+-- Returns a key for a logged game. Logged games with equal keys share one game of the engine.
 local function key_of(logged, edition)
   local words = { edition, logged.players, table.concat(logged.sets, ",") }
   for _, named in ipairs { logged.rules or {}, logged.tilesets or {} } do
@@ -144,8 +144,8 @@ local function key_of(logged, edition)
   return table.concat(words, "/")
 end
 
--- Returns the tiles of tile sets that are in the bag more than once. Such a set brings all its
--- tiles again, except those that exist once for each set.
+-- Returns the number of copies of each tile whose tile set is in the bag more than once. Each
+-- further set adds all of its tiles again, except the tiles of which a game has only one.
 local function more_tiles(logged)
   local counts = {}
   for name, times in pairs(logged.tilesets or {}) do
@@ -155,7 +155,7 @@ local function more_tiles(logged)
   return counts
 end
 
--- Puts the tiles at the start where the log has them, if there are several.
+-- Returns the start tiles in the cells that the log has for them; nil if there is only one.
 local function start_of(logged)
   if #(logged.start or {}) < 2 then return nil end
   local tiles = {}

@@ -62,9 +62,9 @@ local function read_placements(text, tile)
   return messages[1] and messages
 end
 
--- The sorts of actions, a row each: patterns for the sort's name where it is announced and where
--- its options are listed, and a function that returns a test for the engine's actions of this sort,
--- and a reader of the options.
+-- A row for each sort of actions: the pattern of an assertion that the sort is legal, the pattern of
+-- an assertion that lists its options, and a function. The function returns a test whether an action
+-- of the engine is of this sort, and a reader of the listed options.
 local SORTS = {
   { "^TilePlacement for (%S+)$", "^TilePlacement (%S+)$", function(_, tile)
     return function(action) return action.kind == "place" end,
@@ -110,7 +110,7 @@ local SORTS = {
   end },
 }
 
--- Returns the sort for a name, or nil.
+-- Returns the test and the reader for the name of a sort; nil if no row has this name.
 local function sort_of(state, name, column)
   for _, row in ipairs(SORTS) do
     local what = name:match(row[column])

@@ -35,9 +35,9 @@ end
 
 local function scoring(name, player, count) return ("%s %d %d"):format(name, player - 1, count) end
 
--- Adds the scoring of a complete city with followers in which nobody has a majority, from the
--- followers that return from it. A complete city never changes again, so the state at the end still
--- shows which followers stood in it.
+-- If a city with followers is completed and nobody has a majority in it, logs have a scoring of 0
+-- points, the engine none. Adds this scoring for each player to whom a follower returns from the
+-- city. A complete city never changes again, so it can be found in the state at the end.
 local function empty_cities(state, events, first, last, add)
   local city, seen
   local function close()
@@ -97,7 +97,8 @@ local function logged_scorings(after)
   return list
 end
 
--- Compares the points at the end of a part, less those of events that begin the next one.
+-- Compares the points at the end of a part. Subtracts from the engine's points those that players
+-- already got in the next part.
 local function compare_scores(compare, events, beyond, part)
   local last = beyond - 1
   while events[last + 1] and events[last + 1].decision <= part.decisions do last = last + 1 end

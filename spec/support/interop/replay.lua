@@ -143,8 +143,7 @@ end
 
 -- ---- The face -----------------------------------------------------------------------------------
 
---- Returns something that a logged game needs and that is not supported: a tile set, or a rule
---- value.
+--- Returns a tile set or a rule value that a logged game needs and that is not supported.
 ---@param logged LoggedGame
 ---@return string? missing nil if everything is supported
 function replay.missing(logged) return game_options.missing(logged) end

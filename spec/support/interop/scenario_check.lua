@@ -1,5 +1,5 @@
---- Returns the next outcomes to try after these, each with a number of possibilities; nil after the
---- last.
+--- Checks the assertions of scenarios (saved games of JCloisterZone), for all random results if
+--- necessary.
 
 local assertions = require "spec.support.interop.assertions"
 local jcz = require "carcassonne.interop.jcz"
@@ -16,7 +16,8 @@ local function judge(game, saved, forced)
   return "passed", {}, outcome
 end
 
--- number of tried outcomes
+-- Returns the random results to try after `forced`; nil after the last ones. `chances` has the
+-- number of possible values of each random result.
 local function next_outcomes(forced, chances)
   local list = {}
   for i = 1, #chances do list[i] = forced[i] or 1 end
@@ -29,7 +30,7 @@ local function next_outcomes(forced, chances)
   end
 end
 
-local MAX_TRIES = 1000 -- of outcomes
+local MAX_TRIES = 1000 -- maximum number of combinations of random results
 
 --- Plays a scenario and checks its assertions. A file does not say which random results a script
 --- got. So the scenario passes if its assertions hold for some results.

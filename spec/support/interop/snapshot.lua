@@ -19,7 +19,7 @@ end
 -- Pieces that a log counts as tokens.
 local UNCOUNTED = expansions.gathered("uncounted")
 
--- Compares the supplies. A log has each kind of piece that is in play, and no other.
+-- Compares the pieces in hand. A log must list each kind of piece that is in play, and no other.
 local function compare_supply(compare, state, theirs)
   local kinds = {}
   for _, piece in ipairs(state:game():pieces()) do

@@ -87,7 +87,7 @@ function Tally:replay(game, given)
   self.differences = self.differences + #compared:differences()
 end
 
--- "abbey in 2, tower in 1"
+-- Returns counts as text: "abbey in 2, tower in 1".
 local function in_words(counts)
   local names, parts = {}, {}
   for name in pairs(counts) do names[#names + 1] = name end

@@ -2,7 +2,7 @@
 
 local SALE = { "buy", "sell" }
 
--- The first bid, which a log combines with the choice of the tile.
+-- Returns the action of the first bid, which a log records together with the choice of the tile.
 local function open_bidding(state, points)
   if state:phase() ~= "bid" or state:current_player() ~= state:variable "seller" then return nil end
   return points > 0 and ("bid #%d"):format(points) or "pass"

@@ -3,7 +3,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local schema = require "spec.support.interop.schema"
 
-local TOKENS = 18 -- tokens in the bag; two of them are wolves
+local TOKENS = 18 -- number of tokens in the bag; two of them are wolves
 
 -- Returns "1 shepherd field:ER.SL @0,2: 2 4" for each shepherd.
 local function flocks(state, words)

@@ -8,7 +8,7 @@ local TOKENS = { "little-shed", "little-house", "little-tower" }
 local LOG_NAME = {}
 for i, token in ipairs(TOKENS) do LOG_NAME[token] = BUILDINGS[i] end
 
--- Returns whether the value has the number left for each player, by building.
+-- Returns whether the value has, by the name of a building, how many each player has left.
 local function left_by_building(value, players)
   return schema.named_by_player(value, players) and value.shed ~= nil and value.house ~= nil
     and value.tower ~= nil

@@ -17,7 +17,7 @@ local function prisoners(state, captor, words)
   return list
 end
 
--- Logs list a ransom at these decisions, which are those of the first expansions.
+-- The kinds of decision at which logs list a ransom: those of the expansions that appeared first.
 local WITH_RANSOM = {}
 for _, kind in ipairs { "place", "action", "capture", "exchange", "tunnel", "dragon", "wagon", "abbey",
     "abbey-end", "escape" } do
