@@ -1,6 +1,6 @@
 -- golden_lines.lua NAME ...: prints the golden lines of these scripts; by default, of all shipped
--- ones. Run it for a new script, and for a script whose rules were changed on purpose; the line
--- goes into spec/fixtures/scripts.golden, in alphabetical order.
+-- scripts. Run it for a new script, and for a script whose rules were changed on purpose. Put the
+-- printed line into spec/fixtures/scripts.golden, in alphabetical order.
 
 local script_golden = require "spec.support.script_golden"
 

@@ -53,7 +53,7 @@ local hole = [[
   BA-B          BA-B           BA-B          next
 ]]
 
--- This hole with a corner missing, so that the abbey stays incomplete.
+-- This hole without a tile at one corner, so that the abbey stays incomplete.
 local gap = [[
   BA-B          north=BA-E r2  .
   west=BA-A r3  here           east=BA-A r1
@@ -315,9 +315,9 @@ describe("the mayor", function()
       local t = set(("start=BA-E r1 other=%s %s here"):format(first, second), { standing = standing })
       return t:play { "1: BA-E here r3" }:points()
     end
-    assert.same({ 8, 0 }, points("BA-G", "TB-Q")) -- without a pennant the mayor counts 0
-    assert.same({ 10, 10 }, points("BA-F", "TB-Q")) -- one: a tie
-    assert.same({ 0, 12 }, points("BA-F", "BA-F")) -- two
+    assert.same({ 8, 0 }, points("BA-G", "TB-Q")) -- a city without a pennant: the mayor counts 0
+    assert.same({ 10, 10 }, points("BA-F", "TB-Q")) -- one pennant: a tie
+    assert.same({ 0, 12 }, points("BA-F", "BA-F")) -- two pennants
   end)
 
   it("scores nothing alone in a city without a pennant, and returns", function()
@@ -552,7 +552,7 @@ describe("a barn", function()
   it("is put down instead of a follower, where four tiles meet and all are field", function()
     local t = set(farm)
     t:play { "1: BA-B here ..." }
-    assert.same({ "barn #3 " .. all_field .. " @here" }, t:options()) -- the corner in the north-west
+    assert.same({ "barn #3 " .. all_field .. " @here" }, t:options()) -- the barn on the corner in the north-west
     t:apply("barn #3 " .. all_field .. " @here")
     assert.same({ "1 barn here " .. all_field }, t:standing())
     assert.equal(3, t.state:variable("barn_corner", 1))

@@ -1,6 +1,6 @@
--- Checks the messages for invalid games of every shipped script: a sentence that says what was
--- found and what to do, from Lua and from the command. CARC_TEST_SCALE=small tries fewer pairs, and
--- fewer scripts with the command.
+-- Makes invalid games with every shipped script. Checks that the message, from Lua and from the
+-- command, is a sentence that says what was found and what to do. CARC_TEST_SCALE=small tries fewer
+-- pairs of scripts, and fewer scripts with the command.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -83,7 +83,7 @@ describe("Each script", function()
       assert.is_nil(problem_of({ sets = { "base x2", "traders" } }, name))
       for _, sets in ipairs { { "traders" }, {} } do
         local problem = problem_of({ sets = sets }, name)
-        -- except scripts that start on tiles of their own
+        -- scripts that have their own start tiles are an exception
         if problem then
           reported(problem, "`set base`", name)
         else

@@ -113,7 +113,7 @@ describe("a bridge makes a tile fit", function()
     for _, text in ipairs(placements(t, "BA-X")) do
       assert.is_nil(text:find "^place BA%-X 1,1", text)
     end
-    -- a curve with its roads to the west and the south needs one
+    -- a curve with its roads to the west and the south needs a bridge
     assert.is_not_nil(table.concat(placements(t, "BA-V"), "\n"):find("BA-V 1,1 r0 bridge E.W @0,1", 1, true))
   end)
 

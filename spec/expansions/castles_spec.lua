@@ -221,7 +221,7 @@ describe("a castle", function()
     ]], { standing = { "1 follower north city:S", "2 follower other city:S" } })
     t:play { "1: BA-E south ...", "1: pass", "1: castle city:N @south" }
     t:play { "2: BA-E below ...", "2: pass", "2: castle city:N @below" }
-    t:play { "1: BA-A far r1, pass" } -- this tile is on the six of the second castle only
+    t:play { "1: BA-A far r1, pass" } -- this tile is one of the six tiles of the second castle only
     assert.same({ 2, 2 }, t:points())
     assert.same({}, t:standing())
   end)

@@ -1,6 +1,6 @@
 -- Random combinations of expansions, house rules, editions and numbers of players
 -- (spec/support/combinations.lua): all games keep the properties of spec/support/properties.lua.
--- CARC_TEST_SCALE=small plays fewer of them; `make combinations` plays a given number.
+-- CARC_TEST_SCALE=small plays fewer combinations; `make combinations` plays a given number.
 
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"

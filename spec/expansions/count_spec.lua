@@ -27,7 +27,7 @@ local function gift(t)
   return t:play { "1: BA-E 0,-2, follower city:N", "2: BA-E 0,-3 r2" }
 end
 
--- Player 2 also sends a follower to a quarter, and moves the count to another one if it is given.
+-- Player 2 also sends a follower to a quarter; if a second quarter is given, moves the count there.
 local QUARTER = { castle = "spot", blacksmith = "spot:II", cathedral = "spot:III", market = "spot:IIII" }
 local function send(t, quarter, count, piece)
   t:apply(("to-quarter %s %s @0,0"):format(piece or "follower", QUARTER[quarter]))

@@ -65,7 +65,7 @@ describe("a player who places a lake", function()
     assert.is_true(road(t, "lake", "road:N") == road(t, "lake", "road:E"))
     assert.is_false(road(t, "lake", "road:N") == road(t, "lake", "road:S"))
     assert.same({ 0, 0 }, t:points())
-    t:play { "2: BA-A east r1, pass, pass" } -- the road has no pieces, and the ferry stays
+    t:play { "2: BA-A east r1, pass, pass" } -- the road has no pieces, and the ferry does not move
     assert.same({ 3, 0 }, t:points())
   end)
 

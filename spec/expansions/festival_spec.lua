@@ -1,4 +1,4 @@
--- The Festival: a piece returns.
+-- The Festival: a player takes a piece back.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"

@@ -115,9 +115,9 @@ describe("the ingots on the tiles of a road or city that is complete", function(
       assert.same({ mine = 1 }, lying(t))
       return taken(t)
     end
-    assert.same({ 1, 0, 2 }, after(1)) -- player 2 completes it: 3, 1, 3 take
-    assert.same({ 1, 0, 2 }, after(2)) -- player 3 completes it
-    assert.same({ 2, 0, 1 }, after(3)) -- player 1 completes it
+    assert.same({ 1, 0, 2 }, after(1)) -- player 2 completes the road: players 3, 1, 3 take an ingot
+    assert.same({ 1, 0, 2 }, after(2)) -- player 3 completes the road
+    assert.same({ 2, 0, 1 }, after(3)) -- player 1 completes the road
   end)
 end)
 

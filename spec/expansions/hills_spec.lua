@@ -115,7 +115,7 @@ describe("With two shepherds a player", function()
     assert.equal(4, #t:options "flock")
     t:apply(t:options "flock"[1]) -- the first flock grows
     t:apply "sheep #3"
-    assert.same({ "flock #1", "flock #2" }, t:options "flock") -- only the other one is left
+    assert.same({ "flock #1", "flock #2" }, t:options "flock") -- only the other flock is left
     t:apply "flock #2"
     assert.equal(2, t.state:turn_player())
     assert.equal(1, #t.state:pieces { piece = "shepherd" })

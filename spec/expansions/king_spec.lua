@@ -233,7 +233,7 @@ describe("continuous scoring", function()
     ]], { scoring = "continuous" })
     t:play { "1: BA-X one", "2: BA-W two r3" }
     assert.same({ 0, 0 }, t:points())
-    t:play { "1: BA-W three" } -- the longest road so far pays the old holder
+    t:play { "1: BA-W three" } -- for the longest road so far the old holder gets a point
     assert.same({ 0, 1 }, t:points())
     t:play { "2: BA-W four r2", "1: BA-W five" }
     assert.same({ 2, 1 }, t:points())

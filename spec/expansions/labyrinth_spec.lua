@@ -10,7 +10,7 @@ local function set(picture, options, chosen)
   return board.set(picture, given)
 end
 
--- A labyrinth whose western road continues, and a cell at which the eastern road continues.
+-- A labyrinth whose western road continues on a tile, and an empty cell beside its eastern road.
 local joined = [[
   .         .         .
   west=BA-U maze=LA-A east

@@ -5,8 +5,8 @@
 -- The number of pairs grows with the square of the number of scripts, but the time for the tests is
 -- limited. So the number of games is fixed; each pair gets as many games as this allows, with each
 -- number of players in turn. If there are more pairs than games, each script is combined with the
--- same number of others: the list counts as a ring, and the others follow it at fixed distances.
--- CARC_TEST_SCALE=small combines each script with few others.
+-- same number of other scripts: the list of scripts is treated as a ring, and each script is
+-- combined with those at fixed distances after it. CARC_TEST_SCALE=small uses few distances.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -29,8 +29,8 @@ local function all_scripts()
   return list
 end
 
--- Returns pairs of scripts by the distance of the second from the first in the ring. If not all
--- distances are used, they are spread evenly.
+-- Returns pairs of scripts, in the order of the distance from the first to the second in the ring.
+-- If not all distances are used, the used ones are spread evenly.
 local function some_pairs(scripts)
   local n, list = #scripts, {}
   local distances = math.floor(n / 2)

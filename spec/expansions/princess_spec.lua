@@ -273,7 +273,7 @@ describe("The fairy", function()
     assert.same({ "dragon @lair" }, t:options())
   end)
 
-  -- Her follower's road has an end in the west.
+  -- The road of the fairy's follower has an end in the west.
   local closing = [[
     .            crater       lair
     end=BA-A r3  *start=BA-U  east

@@ -1,4 +1,4 @@
--- Wind Roses: a test for each sentence of their rules.
+-- Wind Roses: a test for each sentence of its rules.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"

@@ -379,8 +379,8 @@ describe("A tile that its player refuses, since it fits only with a bridge", fun
   end)
 end)
 
--- A cut log of two players, with only the chosen options: the others are reported as differences,
--- and the replay continues.
+-- A log of two players that ends early and lists only the chosen options: each other option of the
+-- engine is reported as a difference, and the replay continues.
 describe("A log of decisions is followed", function()
   local function followed(sets, decisions)
     for _, one in ipairs(decisions) do one.options = { one.choice ~= "pass" and one.choice or nil } end

@@ -1,5 +1,5 @@
--- Saved games of JCloisterZone with random changes of their values: each gives a game, or a message
--- about the error. The fuzz target `log` changes their text.
+-- Saved games of JCloisterZone with random changes of their values: each file gives a game, or a
+-- message about the error. The fuzz target `log` changes the text of such files instead.
 
 local compat = require "carcassonne.base.compat"
 local jcz = require "carcassonne.interop.jcz"
@@ -58,8 +58,8 @@ local function any_place(saved)
   return any(places[any(names)])
 end
 
--- Returns the result of a file: whether it is played, and all texts about it. Raises an error if it
--- takes too long.
+-- Returns the result of a file: whether it is played, and all texts about it. Raises an error if
+-- playing the file takes too long.
 local function outcome_of(text)
   debug.sethook(function() error("more than " .. STEPS .. " steps", 0) end, "", STEPS)
   local fine, saved, problem = pcall(jcz.read, text)

@@ -49,7 +49,7 @@ describe("The table of JCloisterZone's tiles", function()
   it("names only tiles in its sets that have a name there, and each of the engine's tiles once", function()
     local ours = {}
     for theirs, id in pairs(tiles.ids) do
-      if not theirs:find "^ubtc1/" then -- these are the same tiles in the pictures of the first edition
+      if not theirs:find "^ubtc1/" then -- ubtc1 is the same tiles with the pictures of the first edition
         assert.is_nil(ours[id], theirs)
         ours[id] = theirs
       end
@@ -238,7 +238,7 @@ describe("A saved game with an expansion", function()
   end)
 
   it("has its tiles only with its tile set", function()
-    assert.equal(6, jcz.play(saved "barn").state:game():num_tiles()) -- it ends with the fifth drawn tile
+    assert.equal(6, jcz.play(saved "barn").state:game():num_tiles()) -- the fixture ends with the fifth drawn tile
     local one = saved "barn"
     one.gameAnnotations = nil
     assert.equal(72, jcz.play(one).state:game():num_tiles())
@@ -345,7 +345,7 @@ describe("A game with the river", function()
     local both = river "river/2:1"
     both.setup.sets["river/1:1"], both.replay = 1, {}
     local game = assert(jcz.game(assert(read(both))))
-    assert.equal(72 + 12 + 12 - 2, game:num_tiles()) -- one spring less, and no plain lake
+    assert.equal(72 + 12 + 12 - 2, game:num_tiles()) -- without one of the two springs, and without the plain lake
   end)
 end)
 

@@ -20,7 +20,7 @@ local function play(home, words, answers, more)
     environment(home) .. (more or ""))
 end
 
--- Returns the names of the games in the folder, and of the locks.
+-- Returns the names of the saved games in the folder, and the names of the lock files.
 local function kept(home)
   local games, locks = {}, {}
   for _, name in ipairs(sys.in_folder(home .. "/carcassonne")) do
@@ -78,7 +78,7 @@ describe("A running game", function()
       local games = kept(home)
       assert.equal(1, #games)
       assert.is_truthy(output:find("The game is saved after each move: " .. games[1], 1, true))
-      assert.equal(5, decisions(games[1])) -- two of each player, and a tile
+      assert.equal(5, decisions(games[1])) -- two decisions of each player, and the draw of a tile
       assert.equal("greedy", notes.of(cli.read(games[1]))["player.2.bot"])
       local status, again = play(home, { "--resume" }, { "b" })
       assert.equal(0, status)
@@ -193,7 +193,7 @@ describe("A running game", function()
       play(home, { "--seed", "3", "--autosave" }, { "1", "q", "n" })
       local games, locks = kept(home)
       assert.same({}, locks)
-      assert.equal(9 + 1, #games) -- the new game was the tenth; mine.txt stays
+      assert.equal(9 + 1, #games) -- ten games, with the new one, and mine.txt, which is kept
       assert.is_true(sys.real_path(home .. "/carcassonne/game-20260101-000013.carc") ~= nil)
       assert.is_nil(sys.real_path(home .. "/carcassonne/game-20260101-000012.carc"))
       assert.is_nil(sys.real_path(home .. "/carcassonne/.game-20250101-000000.carc.carcassonne-part"))

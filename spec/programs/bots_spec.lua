@@ -37,8 +37,8 @@ local function takes(t, drawn, name)
   return t.state:action_to_string(t.state:action(bots.decide(bot, t.state)))
 end
 
--- At `here` a city of five tiles and a pennant lacks its last tile, at `there` a road of three
--- does.
+-- The tile at `here` completes a city of five tiles with a pennant; the tile at `there` completes a
+-- road of three tiles.
 local city_or_road = [[
   .        BA-E r2    .        .          .
   BA-E r1  city=BA-C  BA-E r3  .          .
@@ -425,7 +425,7 @@ describe("Advice", function()
     local state, bot = carcassonne.game():new_initial_state(2), bots.named("mcts:iterations=40", 1)
     state:apply_index(bot:choose(state))
     local seen, rated = bot.search:evaluations(state), bot:rate(state)
-    assert.is_not_nil(next(seen)) -- some of its games went through here
+    assert.is_not_nil(next(seen)) -- the bot's search has reached this state
     local changed = false
     for index, rating in ipairs(rated) do changed = changed or rating ~= seen[index] end
     assert.is_true(changed)

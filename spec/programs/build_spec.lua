@@ -1,5 +1,5 @@
--- What the Makefile builds, and with which compilers, in a copy of the sources as in a fresh
--- archive.
+-- What the Makefile builds, and with which compilers; in a copy of the sources that has no build
+-- yet, as a newly unpacked archive.
 
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"

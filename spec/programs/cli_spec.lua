@@ -136,8 +136,8 @@ describe("The program", function()
     assert.is_truthy(output:match "OK\n$" or output:match "run `make LUA=lua5.4 module`", output)
   end)
 
-  -- Returns what the program says outside of a checkout, with modules only on these paths, and the
-  -- name of the Lua that runs it.
+  -- Returns what the program prints outside of a checkout if modules are only on these paths; and the
+  -- name of the Lua that runs the program.
   local function says_alone(path, cpath)
     local jit = rawget(_G, "jit")
     return files.with(files.read "lua/bin/carcassonne", function(program)
@@ -510,8 +510,8 @@ describe("carcassonne check", function()
   end)
 end)
 
--- Runs a command that gets Ctrl-C after a number of seconds, once (--foreground); `before` comes
--- before it in the shell line.
+-- Runs a command that gets Ctrl-C after a number of seconds; --foreground makes sure that it gets
+-- one only. `before` comes before the command in the shell line.
 local function interrupted(seconds, words, before)
   local out, err = os.tmpname(), os.tmpname()
   local quoted = {}
@@ -564,8 +564,8 @@ describe("Ctrl-C", function()
     end)
   end
 
-  -- Times after which each command has finished something. On a busy machine it gets the later
-  -- ones.
+  -- Seconds after which each command has finished something. The longer times are for a busy
+  -- machine.
   local MOMENTS = scaled({ "2", "6" }, { "0.4", "2", "6" })
   local WORD = {
     run = "interrupted after [1-9]%d* games? of 1000000",

@@ -121,8 +121,8 @@ describe("Five points for the second player", function()
 end)
 
 describe("Intervals", function()
-  -- Simulates runs of purely random blocks; returns how many of them ever exclude 0, with a look
-  -- after each block.
+  -- Simulates runs of purely random blocks, with a look at the interval after each block. Returns
+  -- the number of runs in which an interval does not contain 0.
   local function ever_wrong(looks, runs, longest)
     local chance, wrong = bots.new("random", 5), 0
     for _ = 1, runs do
@@ -458,8 +458,8 @@ describe("A range of an option", function()
 end)
 
 describe("A target for a number", function()
-  -- Returns blocks of values that differ little, while a common random part moves them all, so that
-  -- nobody knows on which side of the target they are.
+  -- Returns blocks of values. The blocks differ little from one another, but one random number is
+  -- added to all, so that it is uncertain on which side of the target they are.
   local function blocks_of(truth, count, chance)
     local function noise(size) return (chance:choose(nil, 101) - 51) / 30 * size end
     local list = {}

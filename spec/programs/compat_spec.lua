@@ -172,8 +172,9 @@ describe("Every Lua file of the program", function()
   end)
 end)
 
--- Loops whose variables are constants, as in Lua 5.5: each is tried by itself. A text that only
--- looks like a loop does no harm.
+-- Finds loops that assign to their own variables, which are constants in Lua 5.5: declares the
+-- variables as constants, and compiles each loop separately. A text that only looks like a loop is
+-- ignored.
 local LOOPS = [[
   local function find_assignments(path)
     local file = assert(io.open(path))
@@ -204,7 +205,7 @@ describe("The functions of 5.4", function()
     local own, given = output_of("lua5.4", calls(OWN)),
       output_of(name, calls [[require "carcassonne.base.compat"]])
     assert.is_true(#own > 1000)
-    -- its own utf8 does not check the bounds of Unicode
+    -- the utf8 of Lua 5.3 does not check the bounds of Unicode
     if name == "lua5.3" then own, given = without_utf8(own), without_utf8(given) end
     assert.are.equal(own, given)
   end)

@@ -312,9 +312,9 @@ local function decide(state, choose) return state:apply_index(choose(state:num_a
 
 local OFTEN = 7 -- every seventh decision is taken back
 
---- Plays a random game to its end, or for some decisions, and checks properties that hold with every
---- script: undoing restores the position, and so does saving and loading. This also finds scripts
---- that keep data outside of the state, or that change after the game was made.
+--- Plays a random game to its end, or for some decisions, and checks properties that hold with
+--- every script: undoing restores the position, and so does saving and loading. This also finds
+--- scripts that keep data outside of the state, or that change after the game was made.
 ---@param game Game
 ---@param seed integer
 ---@param most? integer maximum number of decisions; all by default

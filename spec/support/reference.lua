@@ -374,7 +374,7 @@ function Reference:count(depth, pause)
   return sum
 end
 
---- Returns the number of sequences that begin with each legal action, by the action's reference.key.
+--- Returns the number of sequences that begin with each legal action, by the key of the action.
 ---@param depth integer from 1
 ---@param pause? fun() called from time to time
 ---@return table<string, integer>

@@ -430,8 +430,8 @@ function ReferenceBoard:_count_cities(field, at, whom)
 end
 
 -- Returns the points of a field: the points for each complete city, as often as this city counts,
--- and extra points for each city if an attribute of the field gives them (if several do, the highest
--- value). In a field with a barn there are no extra points.
+-- and extra points for each city if an attribute of the field gives them (if several do, the
+-- highest value). In a field with a barn there are no extra points.
 function ReferenceBoard:_field_worth(field, at)
   local more = 0
   for name in pairs(field.barn and {} or field.attributes) do

@@ -49,8 +49,8 @@ local function choose(state, random, legal)
   return random(legal)
 end
 
--- Plays at most `decisions` decisions. For each it calls `seen` with the number of legal actions and
--- the index of the chosen one.
+-- Plays at most `decisions` decisions. For each it calls `seen` with the number of legal actions
+-- and the index of the chosen one.
 local function play(state, seed, decisions, seen)
   local random = numbers(seed)
   for _ = 1, decisions do

@@ -7,8 +7,9 @@
 --     cell or axis has its cell; a feature has all its segments. `has` and `has_no` are the
 --     reverse of `at` (for a player: the pieces of this player).
 --  2. A relation to a selector counts the items that the selector finds and that have the
---     relation. The tested item itself is counted for `around`, `at`, `in_line_with` and `feature`, but not
---     for `adjacent_to`. `min` and `max` bound this number; `has_no` means "not `has`".
+--     relation. The tested item itself is counted for `around`, `at`, `in_line_with` and
+--     `feature`, but not for `adjacent_to`. `min` and `max` bound this number; `has_no` means
+--     "not `has`".
 --  3. A relation to a filter is a relation to all tiles that match the filter (for `feature` and
 --     `borders`: to all features that match it).
 --  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile
@@ -23,8 +24,8 @@
 --     and pigs are followers.
 --  9. If a variable belongs to smaller items than the tested one, its values are summed: over the
 --     segments of a tile or feature, the cells of a feature, the features of a tile. If it belongs
---     to a larger item, the value is that of the larger item: for a piece or segment, of its cell or
---     feature. If there is neither, the value is 0.
+--     to a larger item, the value is that of the larger item: for a piece or segment, of its cell
+--     or feature. If there is neither, the value is 0.
 -- 10. An attribute of tiles is not an attribute of features. The road of a span is the last
 --     segment of its tile, and has no attributes.
 -- 11. A corner belongs to a tile, so a point at which four tiles meet has four corners. They exist
@@ -39,9 +40,9 @@
 --     by number, has such a piece in hand, the printed kind allows the piece, and the needs of the
 --     piece are fulfilled (or the needs that the selector gives instead). The need `script` is
 --     ignored. Variables of players in this selector are read for this player.
--- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other item, and no
---     segment between the two matches the filter. A feature lies at all its segments. `kind` does
---     not restrict the path on a tile with several kinds.
+-- 16. `as_far_as`: there is a path from a segment of one item to a segment of the other item, and
+--     no segment between the two matches the filter. A feature lies at all its segments. `kind`
+--     does not restrict the path on a tile with several kinds.
 -- 17. An attribute in `on` and `not_on` belongs to the script that names it, if it is neither
 --     shared nor written as `SCRIPT.NAME`.
 
@@ -100,7 +101,7 @@ local function attribute_meant(words, script, name)
   return meant and plain or ""
 end
 
--- Reads a filter for printed segments, `(key=value;...)`, into a table; words without "=" are kinds.
+-- Reads a filter for printed segments, `(key=value;...)`, into a table. Words without = are kinds.
 local function read_filter(text, words, script)
   local filter = {}
   if text:sub(1, 1) ~= "(" then return { kind = split(text, ",") } end

@@ -62,9 +62,9 @@ local function read_placements(text, tile)
   return messages[1] and messages
 end
 
--- A row for each sort of actions: the pattern of an assertion that the sort is legal, the pattern of
--- an assertion that lists its options, and a function. The function returns a test whether an action
--- of the engine is of this sort, and a reader of the listed options.
+-- A row for each sort of actions: the pattern of an assertion that the sort is legal, the pattern
+-- of an assertion that lists its options, and a function. The function returns a test whether an
+-- action of the engine is of this sort, and a reader of the listed options.
 local SORTS = {
   { "^TilePlacement for (%S+)$", "^TilePlacement (%S+)$", function(_, tile)
     return function(action) return action.kind == "place" end,
