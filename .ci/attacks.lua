@@ -1,9 +1,9 @@
 -- attacks.lua FOLDER: runs the hostile scripts in FOLDER/cases.lua, each in its own process. No
--- script may take more than two seconds of processor time; on a slow machine, more than eight times
--- the time to check an empty script. A script that exceeds the limit is tried again, in case other
+-- script may take more than two seconds of processor time (on a slow machine: more than eight times
+-- as long as an empty script). A script that exceeds the limit is tried again, in case other
 -- processes slowed it down. No script may take 64 MB more than a harmless script. Errors must name
--- the variant. A script that runs for 30 seconds is stopped, and the report says so; the report of
--- a crash names the signal.
+-- the variant. A script that runs for 30 seconds is stopped, and this is reported; the report of a
+-- crash names the signal.
 --
 -- cases.lua returns a list of { name =, text =, how = "check" or "run" }. With a number as second
 -- argument, runs only that case and prints its time and memory.

@@ -80,7 +80,7 @@ local function circles_of(links)
   return found
 end
 
--- Links are { from = { to = { name, ... } } }.
+-- Adds a name to the link from one node to another. Links are { from = { to = { name, ... } } }.
 function checking.add_link(links, from, to, name)
   if from == to then return end
   links[from] = links[from] or {}

@@ -1,7 +1,7 @@
--- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file requires only files
--- of its own folder and of the folders before it in FOLDERS. Neither files nor folders require each
--- other in a cycle. Calls of `require` are at the top of a file, outside of blocks and with a
--- literal name, unless EXCEPTIONS lists the call with its reason. No file calls `require` for the
+-- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file calls `require` only
+-- for files of its own folder and of the folders before it in FOLDERS. Neither files nor folders
+-- load each other in a cycle. Calls of `require` are at the top of a file, outside of blocks, with
+-- a literal name, unless EXCEPTIONS lists the call with its reason. No file calls `require` for the
 -- module of a command. Prints each violation; prints nothing and exits with 0 if there is none.
 
 local checking = dofile "./.ci/checking.lua"
@@ -35,7 +35,7 @@ local EXCEPTIONS = {
     reaches = { "^cli/" } },
 }
 
--- Files that commands share. All other files of cli are commands, which only cli/init.lua requires.
+-- Files that commands share. All other files of cli are commands; only cli/init.lua loads them.
 local SHARED_BY_COMMANDS = { options = true, run_options = true, isolate = true, watch = true,
   cookbook = true, markdown = true }
 

@@ -15,8 +15,8 @@ local function read_page(text)
   return sentences, rows
 end
 
--- Whether a title in `text` begins with `name`. `name` may also consist of the title of a
--- `describe` block, a blank, and such a title.
+-- Returns whether the title of a test in `text` begins with `name`. `name` may also consist of the
+-- title of a `describe` block, a blank, and the title of a test.
 local function has_test(text, name)
   if text:find('("' .. name, 1, true) then return true end
   for blank in name:gmatch "() " do

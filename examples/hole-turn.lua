@@ -1,4 +1,5 @@
--- House rule: a player who places a tile between four other tiles takes one extra turn afterwards.
+-- House rule: a player who places a tile in a hole (with a tile on each of its four sides) takes an
+-- extra turn afterwards.
 return {
   name = "hole-turn",
   description = "A player who fills a hole between four tiles takes one extra turn.",

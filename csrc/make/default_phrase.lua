@@ -1,4 +1,4 @@
---- Words the default of a key of carcassonne-api.json as a phrase.
+--- Writes the default of a key of carcassonne-api.json as a phrase.
 
 -- Defaults that need no phrase.
 local PLAIN = { ["false"] = true, none = true, ["no condition"] = true }

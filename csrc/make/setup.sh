@@ -31,7 +31,7 @@ header () { # header NAME [FLAG...]: whether the C compiler finds the header
   echo "#include <$name>" | ${CC:-cc} "$@" -E -
 }
 
-# The header of cmocka requires that others are included before it.
+# The header of cmocka requires that other headers are included before it.
 has_cmocka () {
   printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | ${CC:-cc} -E -
 }
@@ -166,8 +166,8 @@ apt () {
     -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 "$@" >>"$log" 2>&1 </dev/null
 }
 
-# After a failed update the old lists may be sufficient. If servers did not answer, limits the rest
-# to a minute.
+# After a failed update the old lists of packages may be sufficient. If servers did not answer, the
+# installation may take a minute at most.
 patience=
 begin=$(date +%s)
 apt -o APT::Update::Error-Mode=any update || [ $(($(date +%s) - begin)) -lt 20 ] || patience="timeout 60"

@@ -36,7 +36,7 @@ describe("The hut", function()
     assert.is_false(t:may "follower spot @hut")
   end)
 
-  -- A tile whose portal leads to the hut is placed; with `flown` the dragon flies to the hut before.
+  -- A tile whose portal leads to the hut is placed; if `flown` is set, the dragon is on the hut.
   local function through(standing, piece, flown)
     local t = set("hut=RP-A crater lair\n. . gate", { bag = "PD-A PD-D PD-I", standing = standing,
       variants = { "russian-promos", "princess-and-dragon", "abbey-and-mayor" } })

@@ -178,7 +178,7 @@ describe("The annotations", function()
   end
 
   it("document every key of selectors, and the other keys of rows and offers", function()
-    -- the other keys are also for filters
+    -- all other keys of selectors are also keys of filters
     local of_selectors = set_of { "[1]", "highest", "min", "max", "can_place" }
     local of_filters = {}
     for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end

@@ -1,5 +1,5 @@
--- A game as a page: it contains all steps, and in a browser keys, buttons and the slider select a
--- step.
+-- A game as an HTML page: the page contains all steps of the game, and in a browser the keys, the
+-- buttons and the slider select a step.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"

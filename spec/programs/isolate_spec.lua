@@ -1,5 +1,5 @@
--- Untrusted scripts: --untrusted gives scripts tighter limits, and runs the command in a child
--- process with few rights; hosts use isolated.run.
+-- Untrusted scripts: with --untrusted, scripts have tighter limits, and the command runs in a child
+-- process with few rights. For hosts, isolated.run does the same.
 
 local carcassonne = require "carcassonne"
 local child_process = require "carcassonne.sandbox.child_process"

@@ -3,7 +3,7 @@
 local check = require "carcassonne.lab.check"
 local files = require "spec.support.files"
 
--- The data of a script that games change, as texts.
+-- Returns the data outside of variables that games with this script change, as texts.
 local function changed(text)
   return files.with(text, function(path)
     local list = {}
@@ -42,14 +42,14 @@ describe("check names the data that a script changes outside of its variables:",
   end)
 end)
 
--- The first game fixes what all later games with this script allow.
+-- The script stores a value in the first game; what later games allow depends on this value.
 local FIRST = [[
   local first
   return { name = "first", allow_placement = function(state, action)
     first = first or action.x * 2 + action.y
     return (action.x + action.y + first) % 4 ~= 0 end }]]
 
--- The problems of a script in two games, by the way in which the second one was played.
+-- Returns the problems of a script in two games, by the way in which the second game was played.
 local function problems(text)
   return files.with(text, function(path)
     local ways = {}

@@ -1,5 +1,5 @@
--- The documents: their code runs, each public name has an entry in the manual, and each name in
--- them exists.
+-- The documents: their code runs, each public name has an entry in the manual, and each name that a
+-- document mentions exists.
 
 package.path = ".ci/?.lua;csrc/make/?.lua;" .. package.path
 local acting = require "spec.support.acting"
@@ -405,7 +405,7 @@ describe("A recipe", function()
   local blocks, page = code_of "lua/doc/COOKBOOK.md", manual.read "lua/doc/COOKBOOK.md"
   local base = carcassonne.game()
 
-  -- Returns the points of a game without the recipe, and with it.
+  -- Returns the points of a game without the recipe, and those of the game with the recipe.
   local function plays_alike(game, seed)
     local a, b = base:new_initial_state(seed), game:new_initial_state(seed)
     a:random_playout(seed)

@@ -1,5 +1,5 @@
--- Files that the program writes: each appears at its path when it is whole; if writing fails, the
--- old file is unchanged.
+-- Files that the program writes: a file appears at its path only when it is complete; if writing
+-- fails, the old file is unchanged.
 
 local carcassonne = require "carcassonne"
 local sys = require "carcassonne.sys"
@@ -21,8 +21,8 @@ local function names_in(folder) return shell(("ls -A '%s'"):format(folder)) end
 
 local function in_folder(test) return files.with_folder({}, test) end
 
--- Runs the program in a process that may write to no file. Its output and errors go through pipes,
--- and so still reach files.
+-- Runs the program in a process that cannot write to any file. Its output and errors go through
+-- pipes to another process, which writes them to files.
 local function without_space(words, input)
   return files.with("", function(out) return files.with("", function(err)
     local line = ("{ { sh -c 'ulimit -f 0; exec \"$0\" \"$@\"' %s 3>&-; echo status $?; } 2>&3 | cat >%s; } "

@@ -8,8 +8,8 @@ local doc_blocks = require "doc_blocks"
 local page_shell = require "spec.support.page_shell"
 local targets = require "targets"
 
--- Returns a tool that is missing for the commands of all pages and for those targets; `make
--- docs-run` installs these tools.
+-- Returns the first missing tool of those that the commands of all pages and these targets need;
+-- `make docs-run` installs the tools.
 local function missing_tool()
   if (os.getenv "LUA" or "lua5.4") ~= "lua5.4" then return "lua5.4 as LUA" end
   for _, name in ipairs { "gnuplot", "parallel", "rsvg-convert", "luarocks", "ldoc" } do

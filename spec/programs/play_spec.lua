@@ -372,7 +372,7 @@ describe("At the end of a game", function()
     local seed = output:match "A new game, seed (%d+)%."
     assert.is_truthy(seed)
     assert.not_equal("5", seed)
-    assert.equal(3, count(output, "The game is over: ")) -- b shows the second game again
+    assert.equal(3, count(output, "The game is over: ")) -- the answer b shows the second game again
     local again = ended({ "q" }, { "--seed", seed })
     assert.is_truthy(output:find(again:match "The game is over: [^\n]+", 1, true))
   end)

@@ -30,7 +30,7 @@ local function option_of(name)
   end
 end
 
--- Plays a number of actions, each of another sort.
+-- Plays a number of actions, each of a different sort.
 local function play(state, count)
   for i = 1, count do
     local legal = plugin.legal(state)
@@ -47,8 +47,8 @@ describe("The contract of plug-ins is kept by", function()
     assert.is_true(report.positions > 1 and report.decisions > 100)
   end)
 
-  -- Uses several games in turn: with everything in one game, the checker, which takes back decision
-  -- by decision, would need minutes.
+  -- Uses several games instead of one with all expansions: the checker undoes each decision, which
+  -- would take minutes in such a game.
   it("this game with each expansion and house rule, and with scripts of the host's own #full", function()
     local all = plugin.with { "examples/well.lua", { name = "gift", options = { points = 2 },
       on_tile_placed = function(state, _, options) state:award(state:turn_player(), options.points) end } }

@@ -1,5 +1,5 @@
 -- The order in which Lua visits the keys of a table differs between processes in Lua 5.4. No result
--- depends on it.
+-- of the module depends on this order.
 
 local carcassonne = require "carcassonne"
 local lua = require "spec.support.lua"

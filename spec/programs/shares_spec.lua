@@ -95,7 +95,7 @@ describe("Shares of a run", function()
   end)
 end)
 
--- GNU parallel starts them.
+-- GNU parallel starts the processes.
 describe("Several processes #full", function()
   local function play(...) return cli.run { ... } end
 
@@ -134,7 +134,7 @@ describe("Several processes #full", function()
       local path = folder .. "/kept.jsonl"
       local words = { "compare", "standard", "edition=jcz", "-n", "100", "--bot", "random", "--json" }
       local _, whole = cli.run(words)
-      -- They are killed when two blocks are finished.
+      -- The processes are killed when two blocks are finished.
       local status = compat.os.execute(([[%s --jobs 2 --results %s >/dev/null 2>&1 & command=$!
         while kill -0 $command && [ "$(cat %s 2>/dev/null | wc -l)" -lt 3 ]; do :; done
         kill -KILL $command]]):format(cli.command(words), path, path))

@@ -25,7 +25,7 @@ local function count(text, what)
   return found
 end
 
--- Checks that each tag is closed by its own.
+-- Checks that each opening tag has a closing tag of the same name.
 local function assert_sound(text)
   local open = {}
   for close, name, rest in text:gmatch "<(/?)([%a]+)([^<>]*)>" do

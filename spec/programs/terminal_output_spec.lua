@@ -14,7 +14,8 @@ local TURNING = { RIGHT_TO_LEFT, "\226\128\170", "\226\129\166", "\226\129\169",
   "\226\128\143",
   "\216\156" }
 
--- Checks that neither the output nor the errors contain such a character unchanged.
+-- Checks that neither the output nor the errors contain an unescaped control character, or one that
+-- changes the direction of the text.
 local function assert_clean(output, errors)
   for _, text in ipairs { output, errors } do
     assert.is_nil(text:find "[%z\1-\8\11-\31\127]", text)

@@ -1,4 +1,4 @@
--- The notes of `carcassonne check` about names that a script declares and never uses.
+-- The notes of `carcassonne check` about names that a script declares but never uses.
 
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"

@@ -77,7 +77,7 @@ describe("the builder is deployed", function()
       { standing = { "1 follower start field:NL.NR.EL.WR", "1 follower start field:ER.SL.SR.WL",
       "1 follower start road:E.W" } })
     t:play { "1: BA-A east r1 ..." }
-    -- the road is complete at one end only, so the builder may be deployed there, and nowhere else
+    -- this road is open at one end, so the builder may be deployed on it, and nowhere else
     assert.same({ "road:W" }, t:deployments "builder")
     assert.is_true(t:may "deploy follower monastery")
   end)

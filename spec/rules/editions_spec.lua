@@ -25,7 +25,7 @@ local values = {
   unplaceable = { "aside", "aside", "aside", "aside", "aside" },
 }
 
--- A large follower that counts twice and is not an ordinary one.
+-- A large follower, which counts twice and is not an ordinary follower.
 local with_big = { builder = 1, pig = 1,
   big = { count = 1, role = "follower", power = 2, hosts_builder = false } }
 
@@ -392,7 +392,7 @@ describe("goods_bonus: for the most of a good", function()
 end)
 
 describe("unplaceable: a tile that fits nowhere", function()
-  -- Beside a tile that is all city a monastery fits nowhere, but the end of a city does.
+  -- Beside a tile that is all city, no monastery fits, but a tile with the end of a city does.
   local function drawn(unplaceable, bag)
     local t = board.set([[ *BA-C r0 here ]], { rules = { unplaceable = unplaceable }, bag = bag })
     t:draw "BA-B"

@@ -75,7 +75,8 @@ describe("chained builders: a player keeps drawing tiles as long as each one ext
   end)
 
 describe("percentage goods:", function()
-  -- Returns what the goods added, in a finished game with these goods and points.
+  -- Returns the points that the house rule adds for goods, in a finished game with these goods and
+  -- points.
   local function added(have, points, options)
     local variant = carcassonne.variant("percentage-goods", options)
     local t = board.set("BA-B",
@@ -101,7 +102,7 @@ describe("percentage goods:", function()
       BA-E       .
     ]], { have = { { wine = 1 } }, points = { 192 }, bag = "", variants = { "percentage-goods" },
       standing = { "1 follower farm field:EL.ER.WL.WR", "1 follower abbey monastery" } })
-    -- 192, 6 for the field, and 4 for the monastery
+    -- 192 points before the final scoring, 6 for the field, and 4 for the monastery
     assert.same({ 202 + 20, 0 }, t:points())
   end)
 

@@ -13,8 +13,8 @@ local WORDS = {
   everywhere = { majorities = true, expansions = true },
 }
 
--- A board with expansions on which builder and pig count as `word` says; they stay if they are left
--- alone.
+-- A board with expansions, on which builder and pig count as `word` says. A builder or a pig stays
+-- when its player's last follower leaves the feature.
 local function set(picture, word, options)
   local given = { rules = { count_as_followers = word, orphan_builder = "stay", orphan_pig = "stay" } }
   for key, value in pairs(options) do given[key] = value end

@@ -221,7 +221,7 @@ describe("`takes`", function()
       player = 2 } } } } }
     assert.are.equal(2, state:count { "segments", can_deploy = "follower" }) -- the two fields
     assert.are.equal(1, street({}):count { "segments", can_deploy = "builder", player = 2 })
-    -- the script blocks itself
+    -- with the script there is no such segment: it blocks the road
     assert.are.equal(0, state:count { "segments", can_deploy = "builder", player = 2 })
     -- the segment beside the knight
     assert.are.equal(1, state:count { "segments", can_deploy = "builder", player = 3 })

@@ -7,8 +7,8 @@ local compat = require "carcassonne.base.compat"
 
 local BUILDING = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
--- Returns a variant whose hook returns `answer`, and the list of its calls: "tile road true", the
--- cause, the feature, the result so far.
+-- Returns a variant whose hook returns `answer`, and the list of the hook's calls. A call is a text
+-- with the cause, the feature, and the result so far: "tile road true".
 local function asking(answer, name)
   local asked = {}
   return { name = name or "v", extends_builder = function(_, cause, extended)
@@ -243,7 +243,7 @@ describe("A script that joins features", function()
     -- the builder's road is the larger one, or the smaller one
     assert.equal("join road false", extended_by { across, { 0, 0, "road:W", 0, 1, "road:E" } })
     assert.equal("join road true", extended_by { along, { 0, 0, "road:W", 0, 1, "road:E" } })
-    -- both are one road already
+    -- the two places belong to one road already
     assert.equal("join road false", extended_by { across, across })
   end)
 

@@ -73,7 +73,7 @@ describe("A join that is undone", function()
       { tile = 2, x = 0, y = 1, segment = 1, text = "road:W" } },
       t.state:joins()[1])
     assert.are_not.equal(hash, t.state:hash())
-    t:apply "act" -- its ends are named in the other order
+    t:apply "act" -- this act names the ends of the join in the other order
     assert.same({ {}, before, before }, { t.state:joins(), counted(t.state, UPPER), counted(t.state, LOWER) })
     assert.is_false(t.state:feature(0, 0, "road:W") == t.state:feature(0, 1, "road:W"))
   end)
@@ -441,7 +441,7 @@ describe("In random games", function()
           must(hash == state:hash(), "another position")
           must(before == all_features(state), "other features")
         end } } }
-      -- an attribute from a join stays, so in this game a join gives none
+      -- an attribute that a join gives stays after `unjoin`, so in this game joins give none
       carcassonne.game({ variants = { v, beside }, rules = { links_extend = "no" } })
         :new_initial_state(seed):random_playout(seed)
     end
@@ -473,7 +473,7 @@ describe("In random games", function()
         return true
       end } } }
     for seed = 1, scaled(30, 6) do
-      -- with goods, a city could give them twice
+      -- without goods, because a divided city could give its goods twice
       local given = { sets = { "base" }, pieces = { builder = 1, pig = 1 }, variants = { v },
         rules = { orphan_builder = "return", orphan_pig = "return" } }
       properties.try(carcassonne.game(given), seed, given)

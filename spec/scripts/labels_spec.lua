@@ -148,8 +148,8 @@ end)
 
 -- ---- Tiles --------------------------------------------------------------------------------------
 
--- A game that asks player 2, at the start of the first turn, for one of the hidden tiles of the
--- second player.
+-- A game that asks player 2, at the start of the first turn, to choose one of the hidden tiles that
+-- this player holds.
 local function holding(more, position)
   local phase = { name = "pick", timing = "turn_start",
     ask = function(state)

@@ -1,4 +1,4 @@
--- The majority, if rows of `power` and `ties`, and the hook `majority`, change it.
+-- The majority in a feature, as rows of `power` and `ties` and the hook `majority` change it.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"

@@ -1,5 +1,5 @@
--- The messages for a designer who uses something unavailable or misspells a name: in a file as it
--- is read, and in hooks.
+-- The messages for a designer who uses something unavailable or misspells a name, both while the
+-- file is read and in hooks.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"

@@ -183,7 +183,7 @@ describe("A phase may offer as data", function()
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
       return offered(road(state, "0,1"))
     end
-    assert.are.equal(4, #anywhere(nil)) -- the upper field is taken, and connects both tiles
+    assert.are.equal(4, #anywhere(nil)) -- the upper field has a piece, and covers both tiles
     assert.are.same({ "deploy follower road:E.W @1,0", "deploy follower field:ER.SL.SR.WL @1,0" },
       anywhere(1))
   end)

@@ -1,5 +1,5 @@
--- The functions of strings and tables in scripts: those of Lua 5.4, in every Lua, but none runs for
--- ever.
+-- The functions of strings and tables that scripts have: in every Lua they work as in Lua 5.4, but
+-- none of them runs forever.
 
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"

@@ -1,5 +1,5 @@
--- What a script can reach, what it may write to, and how long it may run: it reaches nothing of the
--- host or of other scripts.
+-- What a script can reach, what it may write to, and how long it may run. A script reaches nothing
+-- that belongs to the host or to other scripts.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"

@@ -1,4 +1,5 @@
--- The work of selectors is limited by what they test, with the same result on every machine.
+-- The limit on the work of selectors counts the tests that they make, not seconds; so a selector
+-- exceeds it on every machine or on none.
 
 local carcassonne = require "carcassonne"
 

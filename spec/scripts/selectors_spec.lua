@@ -55,8 +55,8 @@ local COUNTER = { name = "counter",
     state:set_variable("toll", state:feature(tile.x, tile.y, 1), 4)
   end }
 
--- A complete city of two tiles, and a third city; the script has counted. The part of player 2 is
--- not over.
+-- A complete city of two tiles, and a tile below it; the script has set its variables. The part of
+-- the turn of player 2 is not over.
 local function counted()
   local t = board.set([[
     here

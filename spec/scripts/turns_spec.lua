@@ -1,4 +1,4 @@
--- The player of the next turn, if scripts decide it; and the counts of turns.
+-- The player of the next turn if scripts choose this player; and the counts of turns.
 
 local carcassonne = require "carcassonne"
 local view = require "carcassonne.describe.events"

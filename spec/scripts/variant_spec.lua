@@ -17,7 +17,7 @@ end
 
 local function nothing() end
 
--- A game of nothing but tiles with a straight road; the start tile is one, too.
+-- A game in which all tiles, including the start tile, have a straight road.
 local function roads(more)
   local given = { tiles = "ROAD x6 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
     start = { { id = "ROAD" } } }

@@ -63,8 +63,8 @@ local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, piec
 
 local SEED = 37
 
--- Plays to the end, or a number of decisions, and calls `after` after each; the choices depend on
--- the seed alone.
+-- Plays to the end, or at most `most` decisions, and calls `after` after each decision. The choices
+-- depend on the seed alone.
 local function play(state, seed, most, after)
   local choose = chooser(seed)
   for i = 1, most do
@@ -84,8 +84,8 @@ local NAMES = {}
 for name in pairs(METHODS) do NAMES[#NAMES + 1] = name end
 table.sort(NAMES)
 
--- Returns the methods to try in the `number`-th hook: all; at the small scale every fourth, with
--- others in the next hook.
+-- Returns the methods to try in the `number`-th hook: all methods; at the small scale one in four,
+-- and different ones in the next hook.
 local function names_for(number)
   local every, list = scaled(1, 4), {}
   for i = 1 + number % every, #NAMES, every do list[#list + 1] = NAMES[i] end
@@ -285,7 +285,7 @@ describe("A script that plays a state of its own in a hook", function()
   }
 
   -- Plays a state that is made in the first call of a hook, once undisturbed and once with hooks
-  -- that call a method of it.
+  -- that call a method of this state.
   local function compare(make, which, name)
     local done, inner = 0, nil
     local function in_hook(hooked, state)

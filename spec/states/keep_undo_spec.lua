@@ -1,4 +1,5 @@
--- Kept positions: undo by copying gives the same game as undo by replaying.
+-- The option that keeps positions for undo: undo by copying a kept position gives the same game as
+-- undo by replaying.
 
 local carcassonne = require "carcassonne"
 local chooser = require("spec.support.properties").chooser

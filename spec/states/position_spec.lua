@@ -1,4 +1,5 @@
--- Positions to begin from: errors in those written by hand, and observations that are read back.
+-- Positions from which a game begins: errors in positions that are written by hand, and games that
+-- are set up from what a player sees of another game.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -133,8 +134,8 @@ local function read_back(state, given)
   return carcassonne.game(with):new_initial_state(1)
 end
 
--- Checks that both wait for the same decision, of the same player, in the same part of the turn,
--- with the same choices.
+-- Checks that both states wait for the same decision, of the same player, in the same part of the
+-- turn, with the same choices.
 local function alike(state, back)
   assert.equal(state:decision(), back:decision())
   assert.equal(state:phase(), back:phase())
@@ -152,7 +153,7 @@ local function alike(state, back)
   assert.equal(state:observation_string(), back:observation_string())
 end
 
--- Applies the same actions to both, to the end of the next turn.
+-- Applies the same actions to both states until the end of the next turn.
 local function play_on(state, back, random)
   local turn, turns = state:turn_player(), 0
   while not state:is_terminal() and turns < 2 do
@@ -164,8 +165,8 @@ local function play_on(state, back, random)
   end
 end
 
--- Returns a random action, with a preference for those that lead to second parts, and for those of
--- scripts.
+-- Returns a random action, with a preference for actions that lead to a second part of the turn,
+-- and for actions of scripts.
 local function choose(state, random)
   local n = state:num_actions()
   for _ = 1, 3 do

@@ -1,5 +1,5 @@
 -- Properties of every game, checked on random games of every kind. CARC_TEST_SCALE=small plays
--- fewer of them.
+-- fewer games.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"

@@ -10,7 +10,7 @@ local scaled = require "spec.support.scale"
 local chooser = properties.chooser
 
 local GAMES = scaled(8, 1) -- number of games of each kind
-local FEATURES_EVERY = 3 -- placements
+local FEATURES_EVERY = 3 -- number of placements between two comparisons of all features
 
 -- ---- What is compared ---------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ local function compare(state, slow, number)
   end
 end
 
--- Chooses of three placements the one nearest to the middle, so that features grow together.
+-- Draws three placements and chooses the one nearest to the middle, so that features grow together.
 local function choose_near(state, random, index)
   local best, least = index, math.huge
   for _ = 1, 3 do
@@ -108,8 +108,8 @@ local function choose_near(state, random, index)
   return best
 end
 
--- Deployments of builders and pigs are rare among many; if there is one, it is chosen half of the
--- time.
+-- Chooses a builder or a pig in half of the cases in which one can be deployed: among all the legal
+-- actions they would rarely be chosen.
 local function choose_rare(state, index)
   for i = 1, state:num_actions() do
     local piece = state:action(i).piece

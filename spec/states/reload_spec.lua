@@ -1,5 +1,5 @@
--- Scripts that change while a game runs: the game continues with the new version, or does not
--- change.
+-- Scripts whose files change while a game runs: the game continues with the new version of the
+-- script, or does not change.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"

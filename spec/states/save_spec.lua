@@ -284,7 +284,7 @@ describe("A saved game with variants of one's own", function()
       -- in versions with one type of number, 10.0 is 10
       local kind = value == 10 and "integer" or compat.math.type(value)
       assert.are.equal(kind, compat.math.type(loaded:game():variants()[1].options.value))
-      if type(value) ~= "boolean" then -- the same value, chosen instead of a default
+      if type(value) ~= "boolean" then -- the option gets this value by choice; its default is another value
         local default = { name = "opt", options = { value = type(value) == "string" and "-" or 0 } }
         local chosen = carcassonne.variant(default, { value = value })
         round_trip(carcassonne.game({ variants = { chosen } }):new_initial_state(1),

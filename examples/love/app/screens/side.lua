@@ -97,7 +97,8 @@ end
 
 local PLAYER, ROOM, LOG = 57, 250, 120 -- heights in units of a player, a question and the log
 
--- Returns whether there is room for a line of other properties only for the current player.
+-- Returns whether the panel is too low to show a line of other properties for each player, so that
+-- only the current player has one.
 local function is_crowded(owner, w, h)
   local u, all = look.unit, 0
   for player in ipairs(owner.session.seats) do

@@ -19,7 +19,7 @@ local Table = {}
 Table.__index = Table
 for name, method in pairs(hands) do Table[name] = method end
 
-local FEW = 6 -- maximum number of places for choices that are brought into view
+local FEW = 6 -- choices are brought into view if they are at this number of places at most
 local PAUSE = 0.25 -- seconds before a bot decides
 local swift = true -- whether moves of pieces are animated; the value is kept for the next game
 
@@ -72,7 +72,7 @@ function Table:decided(done, problem)
   self:keep_in_sight()
 end
 
--- Brings the last tile into view; also the choices, if they are at few places.
+-- Brings the last tile into view, and the choices, too, if they are at only a few places.
 function Table:keep_in_sight()
   local x, y = self.session.state:last_placed()
   if x then self.camera:keep_cell_in_sight(x, y) end
