@@ -136,8 +136,8 @@ describe("The program", function()
     assert.is_truthy(output:match "OK\n$" or output:match "run `make LUA=lua5.4 module`", output)
   end)
 
-  -- Returns what the program prints outside of a checkout if modules are only on these paths; and the
-  -- name of the Lua that runs the program.
+  -- Returns what the program prints outside of a checkout if modules are only on these paths; and
+  -- the name of the Lua that runs the program.
   local function says_alone(path, cpath)
     local jit = rawget(_G, "jit")
     return files.with(files.read "lua/bin/carcassonne", function(program)

@@ -1,5 +1,5 @@
--- Joins that scripts make and undo: features that are divided and computed again, the pieces that
--- return, the variables, and the reports.
+-- Joins that scripts make and undo: features that are divided and computed again, pieces that
+-- return to their owners, variables of features, and events.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -48,7 +48,8 @@ end
 local function join(one, other) return function(state) state:join(both(one, other)) end end
 local function unjoin(one, other) return function(state) state:unjoin(both(one, other)) end end
 
--- Two roads, one above the other, with a tile of player 1 between them and the window open.
+-- Places of two roads, one above the other. In the game of two_roads player 1 has just placed a
+-- tile, and the deployment window is open.
 local UPPER, LOWER = place(0, 0, "road:W"), place(0, 1, "road:W")
 local function two_roads(acts, more, options)
   local given = { variants = { piers(acts, more) }, bag = "BA-B BA-U BA-U" }

@@ -1,4 +1,4 @@
--- Decisions of scripts: phases, what they offer and do, and the errors.
+-- Decisions of scripts: phases, what phases offer and do, and the errors of invalid phases.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -19,7 +19,7 @@ local function phase(source)
   return variant { phases = { source } }
 end
 
--- A game of straight roads, each with a field on both sides, and these variants.
+-- Returns a game with these variants whose tiles are straight roads with a field on both sides.
 local function roads(variants, more)
   local given = { tiles = "ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } },
     variants = variants }

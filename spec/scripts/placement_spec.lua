@@ -1,12 +1,12 @@
--- Where tiles may be placed besides their edges, and in which order they come: edges, tiles that
--- may not be near each other, groups, tiles that wait.
+-- Where tiles may be placed, and in which order they are drawn, if scripts change this: edges,
+-- tiles that may not be near each other, groups of tiles, and tiles that wait.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 
--- A board with a variant of these keys.
+-- Returns a board with a variant that has these keys.
 local function with(source, picture, options)
   local given = { variants = { source } }
   source.name = source.name or "mine"
@@ -61,7 +61,7 @@ local canal = [[
   CA-C x9 river:W field:NL.NR.EL.ER.SL.SR.WL.WR
 ]]
 
--- A reserve of tiles that come before all drawn ones.
+-- Returns a reserve whose tiles are placed before any tile is drawn.
 local function waiting(size)
   return { { name = "next", owner = "player", size = size, play_from = "next" } }
 end
@@ -209,7 +209,7 @@ describe("Unlike edges", function()
   end)
 
   it("end the features of both, which score", function()
-    -- a city of two tiles; a road meets the far side of its second tile
+    -- a city of two tiles; a road touches the far side of the second tile
     local t = with(gates, [[ *BA-A r3 here far ]])
     t:play { "1: BA-G here, follower city:E.W" } -- the monastery's road ends at the city
     local city = t:feature("here", "city:E.W")
@@ -331,8 +331,8 @@ describe("Unlike edges", function()
   end)
 end)
 
--- Monasteries that may not be near one another: on none of the eight cells around, or of the four
--- beside.
+-- Returns a variant in which no two monasteries may be near each other: `relation` selects the
+-- eight cells around a monastery, or the four cells beside it.
 local function apart(relation)
   return { forbidden_placements = { { "tiles", kind = "monastery", [relation] = { "tiles", kind = "monastery",
     min = relation == "around" and 2 or 1 } } } }
@@ -417,7 +417,7 @@ describe("A wild tile", function()
     assert.are.same({}, with(wells "wild", picture):places "WI-A")
     assert.are.same({ "here r0" }, with(wells "wild:3", picture):places "WI-A")
     assert.are.same({}, with(wells "wild:4", picture):places "WI-A")
-    -- the cells around a row have one neighbour
+    -- each free cell around a row of tiles has only one neighbour
     assert.are.equal(1, #with(wells "wild:2", picture):places "WI-A")
     assert.are.equal(10, #with(wells "wild:1", picture):places "WI-A")
   end)

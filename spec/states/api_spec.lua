@@ -1049,7 +1049,7 @@ describe("An illegal action is refused with the possible ones:", function()
 end)
 
 describe("A list of legal actions", function()
-  -- Before 5.3 ipairs only supports tables, so the list is a table, which does not know its state.
+  -- Before Lua 5.3 ipairs only supports tables, so the list is a table and does not know its state.
   local is_object = type(roads():new_initial_state():legal_actions()) == "userdata"
 
   it("goes stale when the state changes in any way", function()

@@ -40,7 +40,7 @@ local function host(path, rest)
     local carcassonne = require "carcassonne"
     local own = { name = "own", options = { size = 3.0, share = 0.1, word = "a b" }, variables = { "x" },
       points = function(state, scoring, points, options)
-        return points + options.size -- as the hook of a house rule does
+        return points + options.size -- as a house rule has it
       end, final_scoring = { { name = "toll", after = "goods", run = function() end } } }
     local variants = { own, "%s" }
     local game = carcassonne.game { players = 3, variants = { own, carcassonne.variant("%s", { by = 4.0 }), "tower" } }

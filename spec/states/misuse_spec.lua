@@ -12,7 +12,7 @@ local function sample()
   local game = carcassonne.game()
   local state = game:new_initial_state(3)
   for i = 1, 30 do state:apply_index((i * 7) % state:num_actions() + 1) end
-  local list = state:legal_actions() -- before 5.3 a plain table, since ipairs needs one
+  local list = state:legal_actions() -- in Lua before 5.3 a table, since ipairs needs one
   return { Game = game, State = state, Action = state:action(1), ActionList = type(list) == "userdata"
     and list or nil,
     Feature = state:feature(0, 0, 1) }

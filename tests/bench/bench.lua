@@ -174,7 +174,7 @@ function measure.view(state)
   print(("view_us %.3f"):format(time_calls(1, function() return state:view(1) end) / 1e3))
 end
 
--- The collector is stopped, so that temporary garbage is counted, too.
+-- The garbage collector is stopped, so that temporary garbage is counted, too.
 function measure.garbage(state)
   play.index(state, 1)
   collectgarbage()

@@ -1,6 +1,6 @@
 #!/bin/sh
 # hosts.sh COMMAND...: runs a command with two hosts that it can reach by ssh, each in its own
-# network namespace, and removes them afterwards. HOSTS_FILE names a file with both hosts, for
+# network namespace; removes the hosts afterwards. HOSTS_FILE names a file with both hosts, for
 # `--hosts`; PARALLEL_SSH is the ssh command; `ip link delete carc-b` disconnects the second one.
 # Needs root; exits with 77 if namespaces are not available.
 set -eu

@@ -1,7 +1,6 @@
 #!/bin/sh
 # slurm.sh COMMAND...: runs a command on a temporary Slurm cluster of two nodes, which are both this
-# machine. Needs root; exits with
-# 77 if that is not possible.
+# machine. Needs root; exits with 77 if the cluster cannot be started.
 set -eu
 if [ "${CARC_INSIDE:-}" != yes ]; then
   for tool in slurmctld slurmd sbatch munged mungekey setpriv unshare; do

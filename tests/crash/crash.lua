@@ -15,8 +15,8 @@ local WORKER, WORKERS = (arg[3] or "1/1"):match "^(%d+)/(%d+)$"
 local ONLY = tonumber(os.getenv "CRASH_CASE")
 local LUA = os.getenv "LUA" or "lua5.4"
 
-local GAMES = 40 -- of a comparison
-local SAVES = 50 -- of a game
+local GAMES = 40 -- number of games of a comparison
+local SAVES = 50 -- number of times that a game is saved
 
 -- ---- Files and commands -------------------------------------------------------------------------
 
@@ -384,14 +384,14 @@ function cases.compare_without_descriptors(folder)
   broken_run(folder, "compare", few_descriptors)
 end
 
--- Checks that a file is the old one, missing, or the new one.
+-- Checks that a file has the old content (nil if there was no file) or the new content.
 local function check_either(path, older, new)
   local text = read(path)
   check(text == older or text == new, "%s is broken: %d bytes of %d", path:match "[^/]*$",
     #(text or ""), #new)
 end
 
--- Checks that merging interrupted shares gives all of them, or one message.
+-- Checks that merging interrupted shares gives a report of all shares, or one message.
 function cases.merge_of_broken_shares(folder)
   what.text = "shares are killed, then merged"
   local paths = {}

@@ -22,7 +22,7 @@ local function play(variant)
   return state
 end
 
--- A game that is not affected by the variants before it.
+-- A game that must not be affected by the variants that were read before it.
 local usual = play({ name = "usual" }):serialize()
 local runs = 0
 

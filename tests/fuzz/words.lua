@@ -1,5 +1,6 @@
--- words.lua SOURCE: prints a dictionary for libFuzzer. The SOURCE `grammar` has the words of
--- definitions, `api` those of variants and packs, and a folder the words in its files.
+-- words.lua SOURCE: prints a dictionary for libFuzzer. With the SOURCE `grammar` it has the words
+-- of definitions; with `api`, the words of variants and packs; with a folder, the words in its
+-- files.
 
 local core = require "carcassonne.core"
 local dkjson = require "dkjson"
