@@ -552,7 +552,7 @@ describe("a barn", function()
   it("is put down instead of a follower, where four tiles meet and all are field", function()
     local t = set(farm)
     t:play { "1: BA-B here ..." }
-    assert.same({ "barn #3 " .. all_field .. " @here" }, t:options()) -- the barn on the corner in the north-west
+    assert.same({ "barn #3 " .. all_field .. " @here" }, t:options()) -- the corner in the north-west
     t:apply("barn #3 " .. all_field .. " @here")
     assert.same({ "1 barn here " .. all_field }, t:standing())
     assert.equal(3, t.state:variable("barn_corner", 1))

@@ -238,7 +238,7 @@ describe("A saved game with an expansion", function()
   end)
 
   it("has its tiles only with its tile set", function()
-    assert.equal(6, jcz.play(saved "barn").state:game():num_tiles()) -- the fixture ends with the fifth drawn tile
+    assert.equal(6, jcz.play(saved "barn").state:game():num_tiles()) -- it ends with the fifth drawn tile
     local one = saved "barn"
     one.gameAnnotations = nil
     assert.equal(72, jcz.play(one).state:game():num_tiles())
@@ -345,7 +345,7 @@ describe("A game with the river", function()
     local both = river "river/2:1"
     both.setup.sets["river/1:1"], both.replay = 1, {}
     local game = assert(jcz.game(assert(read(both))))
-    assert.equal(72 + 12 + 12 - 2, game:num_tiles()) -- without one of the two springs, and without the plain lake
+    assert.equal(72 + 12 + 12 - 2, game:num_tiles()) -- without one spring and the plain lake
   end)
 end)
 

@@ -138,7 +138,7 @@ local function list_readers()
       end)
     end
   end
-  if type(state:legal_actions()) == "userdata" then -- in Lua before 5.3 it is a table, whose text is its address
+  if type(state:legal_actions()) == "userdata" then -- before 5.3 a table, whose text is its address
     add("ActionList:tostring", function()
       local list = state:legal_actions()
       return function() return tostring(list) end
