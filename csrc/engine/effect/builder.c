@@ -13,7 +13,7 @@
 #include "effect/hooks.h"
 
 /*
-** Tells the scripts whether the rules extend a feature, and stores the answer of the scripts.
+** Reports to the scripts whether the rules extend a feature, and stores the answer of the scripts.
 ** Returns false if a script failed.
 */
 static bool extend (carc_call *c, carc_extension_cause cause, int tile, int segment, bool by_rule) {

@@ -1,6 +1,6 @@
 /*
-** sandbox_memory.c: counts the memory of a sandbox, and tells code of the script from code of the
-** library.
+** sandbox_memory.c: counts the memory of a sandbox, and distinguishes code of the script from code
+** of the library.
 */
 #include <stdio.h>
 #include <stdlib.h>

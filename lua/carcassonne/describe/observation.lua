@@ -39,7 +39,7 @@ local RECORDS = { from = true, cause = true, goods = true, span = true }
 ---@field decision? string kind of the decision
 ---@field phase? string the phase of a script that asks
 ---@field asks? string question of the phase, in the words of its script
----@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} the scoring that started a phase at `feature_scored`
+---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} the scoring that started the phase
 ---@field dealing? {reserve:string, player?:integer} reserve that gets the next tile, if the tile is not drawn for placement
 ---@field given? {player:integer, points:integer, total:integer, cause:Giving} the points that started a phase at `points_given`
 ---@field hand? string the tile in hand or just placed

@@ -1,7 +1,7 @@
 --- Validates one variant, or several together: loads them, plays whole games, and checks that each
---- game is deterministic. For this check, each game is played again in several ways: once more,
---- with the script loaded anew, on copies of the states, after undo, and from saved games with the
---- script loaded anew.
+--- game is deterministic. For this check, each game is played again in several ways: on
+--- copies of the states, after undo, with the script loaded again, and from saved games with the
+--- script loaded again.
 --
 -- The usual cause of a difference is a script that keeps data outside of its variables.
 -- @module carcassonne.lab.check

@@ -337,7 +337,7 @@ function Game:areas() end
 ---@field symbol string its letters on drawn boards
 ---@field count integer how many exist, of each number and for each owner
 ---@field numbers integer tokens have the numbers 1 to `numbers`; 1: they have no number
----@field owner "game"|"player"|"dealt" "game": one supply for all; "player": a supply for each player; "dealt": dealt to all players, then without an owner
+---@field owner "game"|"player"|"dealt" "game": one supply; "player": one for each player; "dealt": dealt to all, then without an owner
 ---@field on string[] the places where they may be: tile, cell, segment, feature, player
 ---@field visible_to "all"|"owner"|"nobody" who sees the numbers
 

@@ -79,7 +79,7 @@ function page.filled(text, values)
   return (text:gsub("{{(%l+)}}", function(name) return values[name] or error("nothing for " .. name) end))
 end
 
--- The colours of light and dark pages. The ground behind curves differs slightly from the page.
+-- The colours of light and dark pages. The ground under curves differs slightly from the page.
 local GROUNDS = {
   light = { paper = palette.paper, ink = palette.ink, well = { 0.97, 0.96, 0.94 } },
   dark = { paper = { 0.12, 0.11, 0.10 }, ink = { 0.93, 0.90, 0.85 }, well = { 0.07, 0.065, 0.06 } },
