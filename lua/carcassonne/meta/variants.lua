@@ -48,7 +48,7 @@
 ---@field pieces? table<string, integer|VariantPiece>
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] two variants may share an attribute that both declare with `shared`
----@field held_back? string[] tile attributes: tiles with one of them are not in the bag until State:shuffle_in; State:hold_back reverses this
+---@field held_back? string[] tile attributes: tiles that have one are not in the bag until State:shuffle_in; State:hold_back reverses this
 ---@field draw_order? string[] tile attributes: tiles with the first are drawn first, then tiles with the second; all other tiles are last
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
