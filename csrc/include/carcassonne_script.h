@@ -80,9 +80,8 @@ typedef struct carc_scoring {
 } carc_scoring;
 
 /*
-** Data for the decision on a majority: a place in the feature, and the power of each player in the
-** feature, including the rows of `power`. If the farmers of a city are counted (farm_scoring
-** per-city), the place is in the city.
+** Data for the decision on a majority: a place in the feature, and the power of each player in it,
+** rows of `power` included. If the farmers of a city are counted, the place is in the city.
 */
 typedef struct carc_contest {
   int tile, segment;
@@ -106,9 +105,8 @@ typedef struct carc_turn_part {
 } carc_turn_part;
 
 /*
-** Ways in which a feature that has a builder is touched: a segment of the placed tile joins the
-** feature; a tile that fits anywhere completes it; the road of a span joins it; or a script joins
-** it with another feature.
+** Ways to extend a feature that has a builder: a segment of the placed tile joins it, a tile that
+** fits anywhere completes it, the road of a span joins it, or a script joins it with another one.
 */
 #define CARC_EXTENSION_CAUSE_LIST(X) X(TILE, "tile") X(COMPLETED, "completed") X(SPAN, "span") X(JOIN, "join")
 typedef enum carc_extension_cause {
@@ -152,10 +150,7 @@ typedef enum carc_leaving {
 /* The name in CARC_LEAVING_LIST. */
 const char *carc_leaving_name (carc_leaving why);
 
-/*
-** Reasons for which a phase is called: it begins (and may act), its options are collected, or an
-** option is carried out.
-*/
+/* Why a phase is called: to begin (it may act), to collect options, or to carry out an option. */
 #define CARC_PHASE_CALL_LIST(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "on_chosen")
 typedef enum carc_phase_call {
 #define X(id, name) CARC_PHASE_CALL_##id,
@@ -176,9 +171,8 @@ typedef enum carc_phase_call {
 #define CARC_TURN_PLAYER (-3) /* the player whose turn it is */
 
 /*
-** The answer of a phase. `player` is who makes the decision: a player, CARC_TURN_PLAYER or
-** CARC_CHANCE. If `may_pass` is true, the player may pass. If `again` is true, the phase asks again
-** after this decision.
+** The answer of a phase. `player` decides: a player, CARC_TURN_PLAYER or CARC_CHANCE. `may_pass`:
+** whether the player may pass. `again`: whether the phase asks again after this decision.
 */
 typedef struct carc_question {
   int player;
@@ -386,10 +380,7 @@ carc_status carc_call_deploy (carc_call *call, carc_piece piece, carc_error *err
 carc_status carc_call_capture (carc_call *call, carc_piece piece, carc_error *err);
 /* Returns a captured piece to the player's supply. */
 carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
-/*
-** Moves a piece to another segment. Pieces that depended on the moved piece return as in
-** carc_call_return_piece.
-*/
+/* Moves a piece to another segment; others may return, as in carc_call_return_piece. */
 carc_status carc_call_move_piece (carc_call *call, carc_piece piece, int tile, int segment, carc_error *err);
 /*
 ** Joins two features of the same kind. A join of roads or cities uses one open end of each of the
@@ -399,19 +390,18 @@ carc_status carc_call_move_piece (carc_call *call, carc_piece piece, int tile, i
 carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err);
 /*
-** Undoes a join of these two segments. The two ends that it used are open again. If nothing else
-** connects the two parts of the feature, the feature is divided in two. Then a piece whose player
-** has a follower only in the other part may return, as in carc_call_return_piece.
+** Undoes a join of these two segments, whose ends are open again. If nothing else connects the
+** parts of the feature, they become two features. A piece whose player has a follower only in the
+** other feature may then return, as in carc_call_return_piece.
 */
 carc_status carc_call_unjoin (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                               carc_error *err);
 /*
-** Gives an attribute to a feature if `yes` is true, and otherwise removes the attribute from the
-** feature, whatever is printed on the segments. When the attribute is given, this segment gets it;
-** when it is removed, every segment of the feature loses it. If the attribute has merge=all, every
-** segment gets it, and only this segment loses it. If it has merge=local, only this segment gets or
-** loses it. If a feature was incomplete only because of open ends of an attribute, it is scored
-** with the next features.
+** Gives an attribute to a feature if `yes` is true, otherwise removes it, whatever is printed on the
+** segments. This segment gets the attribute; every segment of the feature loses it. With merge=all,
+** every segment gets it, and this segment loses it. With merge=local, this segment gets or loses
+** it. A feature that was incomplete only because of open ends of the attribute is scored with the
+** next features.
 */
 carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int attribute, bool yes,
                                      carc_error *err);
@@ -421,10 +411,7 @@ carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int
 */
 carc_status carc_call_remove_attribute (carc_call *call, int tile, int segment, int attribute,
                                         carc_error *err);
-/*
-** Lays a span across a tile. The span comes from the supply of the player whose turn it is.
-** carc_state_fits_span must return true.
-*/
+/* Lays a span of the player whose turn it is across a tile. carc_state_fits_span must be true. */
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 /*
 ** Places a tile instead of a draw; a deployment follows. Only for phases at `before_draw` or
@@ -464,10 +451,9 @@ carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 carc_status carc_call_give_good (carc_call *call, int from, int to, carc_good good, int n, carc_error *err);
 /*
 ** Moves a token of this kind and number (0: no number) to a new place. The token is taken from the
-** supply or, if tokens of this kind belong to players, from the hand of the player whose turn it
-** is; a token that exists only once is taken from any place. The new place is `player`, `tile` and
-** `segment` of `to`. If none of them is set, the token returns to the supply or to its owner's
-** hand.
+** supply or, if players own such tokens, from the hand of the player whose turn it is; a token that
+** exists only once is taken from any place. The new place is `player`, `tile` and `segment` of `to`.
+** If none of them is set, the token returns to the supply or to its owner's hand.
 */
 carc_status carc_call_put_token (carc_call *call, int kind, int number, const carc_token *to,
                                  carc_error *err);
