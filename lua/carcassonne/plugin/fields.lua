@@ -5,15 +5,16 @@ local options = require "carcassonne.base.options"
 
 local fields = {}
 
--- The fields of an Action in the result. `packed` is omitted, because its value differs between
--- versions.
-local NAMES = { "kind", "name", "id", "x", "y", "rotation", "piece", "segment", "text", "take", "player",
-  "number", "token" }
-local OF_SPAN = { "piece", "x", "y", "axis" }
+-- The fields of an Action and of its `span`, with their types. `packed` is omitted, because its
+-- value differs between versions.
+local TYPES = { kind = "string", name = "string", id = "string", x = "integer", y = "integer",
+  rotation = "integer", piece = "string", segment = "integer", text = "string", take = "boolean",
+  player = "integer", number = "integer", token = "string", span = "table" }
+local OF_SPAN = { piece = "string", x = "integer", y = "integer", axis = "string" }
 
-local function copied(from, names)
+local function copied(from, types)
   local copy = {}
-  for _, name in ipairs(names) do copy[name] = from[name] end
+  for name in pairs(types) do copy[name] = from[name] end
   return copy
 end
 
@@ -23,7 +24,7 @@ end
 ---@param action Action
 ---@return table<string, any>
 function fields.of(state, action)
-  local parts = copied(action, NAMES)
+  local parts = copied(action, TYPES)
   parts.span = action.span and copied(action.span, OF_SPAN) or nil
   local current = state:current_player()
   if parts.player == nil and current ~= "chance" then parts.player = current end
@@ -39,28 +40,15 @@ local function has(value, wanted)
   return true
 end
 
--- Returns the first wanted field that no action can have, as a message.
-local function problem_of(wanted)
-  if type(wanted) ~= "table" then return "expected a table of fields, got " .. options.show(wanted) end
-  local known = { span = true }
-  for _, name in ipairs(NAMES) do known[name] = true end
-  for _, name in ipairs(options.keys(wanted)) do
-    if not known[name] then
-      return ("unknown field %s%s"):format(options.show(name), options.did_you_mean(tostring(name), NAMES))
-    end
-  end
-end
-
---- Returns the text of the only legal action that has the given fields, or nil, a message and a
---- code.
+--- Returns the text of the only legal action that has the given fields, or nil and a message.
+--- Raises an error for a field that no action can have.
 ---@param state State
 ---@param wanted table<string, any>
 ---@return string? action
 ---@return string? message
----@return string? code
 function fields.find(state, wanted)
-  local problem = problem_of(wanted)
-  if problem then return nil, options.line(problem), "invalid" end
+  wanted = options.alike(wanted)
+  options.check("fields", wanted, TYPES)
   local found, count = nil, 0
   for _, action in ipairs(state:legal_actions()) do
     if has(fields.of(state, action), wanted) then found, count = found or action, count + 1 end
@@ -68,7 +56,7 @@ function fields.find(state, wanted)
   if count == 1 then return tostring(found) end
   local text = count == 0 and "no legal action has these fields" or
     ("%d legal actions have these fields"):format(count)
-  return nil, text, "illegal"
+  return nil, text
 end
 
 return fields

@@ -311,7 +311,12 @@ end
 ---@return string? action nil if no action, or several, have these fields
 ---@return string? message
 ---@return string? code "invalid" or "illegal"
-function plugin.find(state, wanted) return fields.find(state, wanted) end
+function plugin.find(state, wanted)
+  local fine, action, problem = pcall(fields.find, state, wanted)
+  if not fine then return refused(error_message.plain(action), "invalid") end
+  if not action then return refused(problem, "illegal") end
+  return action
+end
 
 --- Undoes the last action.
 ---@param state State
