@@ -4,6 +4,7 @@
 
 local core = require "carcassonne.core"
 local dkjson = require "dkjson"
+local file_io = require "carcassonne.program.file_io"
 local paths = require "carcassonne.variant.paths"
 
 local LONGEST = 30
@@ -29,13 +30,6 @@ local function add_names(value)
   end
 end
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "*a"
-  file:close()
-  return text
-end
-
 local SOURCES = {
   grammar = function()
     local statements, hooks, lists = core.grammar()
@@ -47,7 +41,7 @@ local SOURCES = {
       "pass" }
   end,
   api = function()
-    add_names(dkjson.decode(read "lua/doc/carcassonne-api.json"))
+    add_names(dkjson.decode(file_io.read "lua/doc/carcassonne-api.json"))
     add_list { "return {", "function(state) ", " end", "= {", "},", "require '", "options.", "state:" }
   end,
 }
