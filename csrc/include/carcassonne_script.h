@@ -397,11 +397,11 @@ carc_status carc_call_join (carc_call *call, int tile, int segment, int other_ti
 carc_status carc_call_unjoin (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                               carc_error *err);
 /*
-** Gives an attribute to a feature if `yes` is true, otherwise removes it, whatever is printed on the
-** segments. This segment gets the attribute; every segment of the feature loses it. With merge=all,
-** every segment gets it, and this segment loses it. With merge=local, this segment gets or loses
-** it. A feature that was incomplete only because of open ends of the attribute is scored with the
-** next features.
+** Gives an attribute to a feature if `yes` is true, otherwise removes it, whatever is printed on
+** the segments. This segment gets the attribute; every segment of the feature loses it. With
+** merge=all, every segment gets it, and this segment loses it. With merge=local, this segment gets
+** or loses it. A feature that was incomplete only because of open ends of the attribute is scored
+** with the next features.
 */
 carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int attribute, bool yes,
                                      carc_error *err);
@@ -452,8 +452,8 @@ carc_status carc_call_give_good (carc_call *call, int from, int to, carc_good go
 /*
 ** Moves a token of this kind and number (0: no number) to a new place. The token is taken from the
 ** supply or, if players own such tokens, from the hand of the player whose turn it is; a token that
-** exists only once is taken from any place. The new place is `player`, `tile` and `segment` of `to`.
-** If none of them is set, the token returns to the supply or to its owner's hand.
+** exists only once is taken from any place. The new place is `player`, `tile` and `segment` of
+** `to`. If none of them is set, the token returns to the supply or to its owner's hand.
 */
 carc_status carc_call_put_token (carc_call *call, int kind, int number, const carc_token *to,
                                  carc_error *err);
