@@ -485,8 +485,8 @@ function State:tiles_left(observer) end
 ---@return table<string, integer>
 function State:tiles_gone() end
 
---- Returns the ids of the tiles still to be drawn that fit nowhere on the board now, each id once, in
---- the order of Game:tiles.
+--- Returns the ids of the tiles still to be drawn that fit nowhere on the board now, each id once,
+--- in the order of Game:tiles.
 ---@return string[]
 function State:unplaceable() end
 
