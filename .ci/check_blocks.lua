@@ -12,7 +12,8 @@ local function note(list)
   for _, problem in ipairs(list) do problems[#problems + 1] = problem end
 end
 
--- Finds the commands between backquotes in a page whose target, script or command does not exist.
+-- Finds the commands between backquotes in a page that name a target, a script or a subcommand
+-- that does not exist.
 local function check_words(path, text)
   local commands = {}
   for _, name in ipairs(require("carcassonne.cli").commands) do commands[name] = true end

@@ -21,7 +21,7 @@ for _, name in ipairs(carcassonne.shipped_variants()) do play(name, { variants =
 for _, name in ipairs(ALL) do play(name, { variants = { name }, players = 3 }) end
 play("all", { variants = ALL, players = 4 })
 
--- Plays only by text, as hosts do that do not know the game.
+-- Plays with lines of text only, like a host that does not know the game.
 local plugin = require "carcassonne.plugin"
 for _, name in ipairs { "carcassonne.plugin", "examples/table/millpond.lua" } do
   local game = name:match "%.lua$" and dofile(name) or plugin

@@ -97,7 +97,7 @@ static void compare_field_cities (const ref_board *b, const carc_state *s, int t
   }
 }
 
-/* Compares each feature, starting from each of its segments. */
+/* Compares each feature with the reference; looks the feature up at each of its segments. */
 static void compare_features (const ref_board *b, const carc_state *s) {
   for (int t = 0; t < b->n_tiles; t++) {
     assert_int_equal(carc_state_tile_at(b->d, s, b->tile[t].x, b->tile[t].y), t);
@@ -121,7 +121,7 @@ static int by_value (const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* Compares the legal actions, and checks that each is listed once, at its index. */
+/* Compares the legal actions with the reference. Each must be listed once, at its index. */
 static void compare_actions (const ref_board *b, const carc_state *s) {
   carc_action ours[MOST_PLACES], theirs[MOST_PLACES];
   const carc_definition *d = b->d;
@@ -147,7 +147,7 @@ static void compare_actions (const ref_board *b, const carc_state *s) {
     if (ours[i] != theirs[i]) fail_msg("%s is offered", show(d, s, theirs[i]));
 }
 
-/* Compares the number of placements of each tile type. */
+/* Compares the number of placements of each tile type with the reference. */
 static void compare_fits (const ref_board *b, const carc_state *s) {
   carc_action out[MOST_PLACES];
   for (int t = 0; t < carc_definition_types(b->d); t++)
@@ -182,7 +182,7 @@ static void read_goods (const carc_definition *d, const carc_state *s,
     for (int g = 0; g < CARC_GOOD_COUNT; g++) goods[p][g] = carc_state_goods(d, s, p, (carc_good)g);
 }
 
-/* Compares the final scoring that would follow if all players but one resigned now. */
+/* Compares with the reference the final scoring if all players but one resigned now. */
 static void compare_final_scoring (const ref_board *b, const carc_state *s) {
   const carc_definition *d = b->d;
   int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT] = {{0}};
@@ -201,7 +201,7 @@ static void compare_final_scoring (const ref_board *b, const carc_state *s) {
   carc_state_free(d, end);
 }
 
-/* Compares the points and goods that a placement or deployment gives. */
+/* Compares the points and goods that a placement or deployment gives with the reference. */
 static void compare_rewards (const carc_definition *d, const carc_state *before, carc_action a,
                              const carc_state *after) {
   carc_action_fields f = carc_action_unpack(a);

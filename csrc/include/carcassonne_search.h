@@ -105,8 +105,8 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
     "of players") \
   X(DETOUR, "detour", 0.25, 0, 1, \
     "value of a fitting tile that continues a feature, relative to a tile that ends the feature") \
-  X(CELLS, "cells", 0.5, 0, 1, "factor on the probability that a feature is completed, for each cell " \
-                               "after the first that must be filled") \
+  X(CELLS, "cells", 0.5, 0, 1, "factor for each further empty cell: the probability that a feature is " \
+                               "completed is multiplied by it") \
   X(CLOSING, "closing", 1.8, 0, 5, \
     "number of tiles that a feature gains for each of its open cells if it is completed") \
   X(GROWING, "growing", 0.5, 0, 5, "number of tiles that a feature gains for each cell that is " \

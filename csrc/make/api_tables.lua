@@ -205,11 +205,11 @@ function api_tables.hooks()
   return list
 end
 
---- Returns the lists of words.
+--- Returns the lists of words that keys of scripts accept as values.
 ---@return {name:string, says:string, words:string[]}[]
 function api_tables.lists() return lists end
 
---- Returns the words of a list.
+--- Returns the words of the list with this name.
 ---@param name string
 ---@return string[]
 function api_tables.words(name)

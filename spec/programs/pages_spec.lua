@@ -17,7 +17,7 @@ local function missing_tool()
   end
 end
 
--- Returns the blocks of a page that its shell runs, or that show output.
+-- Returns the blocks of a page that are shell commands, and those that show output.
 local function blocks_of(path)
   local list = {}
   for _, block in ipairs((doc_blocks.read(path))) do

@@ -1,7 +1,8 @@
 #!/bin/sh
 # run.sh SECONDS TARGET...: runs fuzz targets in turn, all together for this time. Prints a row for
-# each, and adds the executions to the file EXECUTIONS. Fails if a target crashes, exceeds a limit
-# of time or memory, or leaks memory; the input is then in build/fuzz/found.
+# each target, and adds the number of its executions to the file EXECUTIONS. Fails if a target
+# crashes, exceeds a limit of time or memory, or leaks memory; the input is then in
+# build/fuzz/found.
 #
 # Inputs that reach new code are kept in build/fuzz/corpus, for later runs. A run starts with them,
 # with those in tests/fuzz/corpus, and with the seeds (seeds.lua).
@@ -50,7 +51,7 @@ run () {
 # The number after a word in the log: first or last.
 number () { sed -n "s/.*$2 *\([0-9][0-9]*\).*/\1/p" "$out/logs/$1" | "$3" -n 1; }
 
-# Adds executions to the row of a target.
+# Adds the number of executions to the row of a target.
 record () {
   [ -e "$record" ] || printf '%s\n' "# Executions of each fuzz target so far, and the day of the last run." >"$record"
   awk -v target="$1" -v n="$2" -v day="$(date +%F)" '

@@ -19,11 +19,15 @@ void carcB_add_tile (const carc_definition *d, carc_state *s, int cell, int lie)
 */
 void carcB_merge_features (const carc_definition *d, carc_state *s, int into, int from, bool counts_tiles);
 
-/* The neighbours of a tile on the board, or of the tile being placed, in the form of `near`. */
+/*
+** The neighbours of a tile on the board, or of the tile being placed, as `near` in state.h holds
+** them.
+*/
 uint64_t carcB_neighbours_of (const carc_definition *d, const carc_state *s, int tile);
 /*
-** Returns those neighbours in `near` that a tile joins. Wild tiles join nothing. If edges may
-** differ, only neighbours with equal edges are joined.
+** Removes from `near` (see state.h) the neighbours whose features a tile of this type and rotation
+** does not join, and returns the result. Wild tiles join nothing. If edges may differ, only
+** neighbours with equal edges are joined.
 */
 uint64_t carcB_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near);
 

@@ -132,7 +132,10 @@ ALWAYS_INLINE uint16_t ends_at (const tile_type *t, int segment) {
   return t->kind[segment] == CARC_KIND_FIELD ? 0 : t->touches[segment];
 }
 
-/* Roads and rivers, as bits of kinds; and the segments of a tile that are such lines. */
+/*
+** LINE_KINDS has a bit for each kind of line: road and river. lines_of has a bit for each segment
+** of a tile that is a road or a river.
+*/
 enum { LINE_KINDS = 1 << CARC_KIND_ROAD | 1 << CARC_KIND_RIVER };
 ALWAYS_INLINE unsigned lines_of (const tile_type *t) {
   return t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_RIVER];

@@ -38,7 +38,8 @@ bool carcS_settle_score (carc_call *c, carc_scoring *what, score_items *b);
 bool carcS_pay_score (carc_call *c, const carc_scoring *what, const score_items *b, int good);
 
 /*
-** Pays the bonuses for the pieces in the feature at this segment: first by rows, then by the hook.
+** Pays the bonuses for the pieces in the feature at this segment: first those of the rows of
+** `bonus` that scripts declare, then those of the hook `bonus`.
 */
 bool carcS_pay_bonuses (carc_call *c, const carc_scoring *what);
 

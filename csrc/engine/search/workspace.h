@@ -61,7 +61,7 @@ typedef struct pair_list {
   bordering_pair *pair;
 } pair_list;
 
-/* Limits of the occupied fields in a state. */
+/* The maximum number of occupied fields that are evaluated, and the number for no such field. */
 enum { MAX_OCCUPIED_FIELDS = 32, NO_FIELD = 0xFF };
 
 enum { MAX_FIT_CHANCES = 512, MAX_LEVELS = 4 };

@@ -25,7 +25,7 @@ function scenes.push(scene)
   scenes.touch()
 end
 
---- Removes the top screen, unless it is the last one.
+--- Removes the top screen, unless it is the only one.
 function scenes.pop()
   if #stack > 1 then stack[#stack] = nil end
   scenes.touch()

@@ -12,7 +12,7 @@ local phrases = {}
 ---@field player? integer
 ---@field piece? string
 ---@field token? string
----@field tile? string id of a tile that an option names without a cell
+---@field tile? string id of the tile, if an option names a tile but no cell
 ---@field number? integer
 
 --- Functions that return the text for each word in braces.

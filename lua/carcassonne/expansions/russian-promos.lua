@@ -7,9 +7,9 @@
 --
 -- Tree (Razboynik): all followers on the road that passes it are moved to the tree, at once and
 -- whenever more followers come onto that road. Pond (Vodyanoy): all followers on the eight tiles
--- around it are moved into the pond, at the same times. No piece can be deployed on its tile. The
--- field of that tile has a herd of pigs, which makes each city worth 1 point more to the farmers; a
--- second herd adds nothing. The tree acts before the pond.
+-- around it are moved into the pond, at once and whenever more followers come there. No piece can
+-- be deployed on its tile. The field of that tile has a herd of pigs, which makes each city worth 1
+-- point more to the farmers; a second herd adds nothing. The tree acts before the pond.
 --
 -- A builder or pig that is left alone stays or returns by the rules `orphan_builder` and
 -- `orphan_pig`. Builders and pigs are not followers here, unless `count_as_followers` includes

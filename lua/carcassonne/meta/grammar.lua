@@ -332,8 +332,8 @@
 --- owns; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field can_deploy? string|string[] the player has one of these pieces in hand, and all rules allow the player to deploy it on
 --- the item now; of segments, corners, axes, filters
----@field needs? string|string[] conditions on the feature that `can_deploy` checks instead of the `needs` of the kind of piece;
---- an empty list: no conditions; of segments, corners, filters
+---@field needs? string|string[] conditions on the feature; in `can_deploy` they replace the `needs` of the kind of piece; an
+--- empty list: no conditions; of segments, corners, filters
 ---@field except? Filter|Filter[] matches none of these filters; of players, tiles, cells, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
 ---@field all? Filter|Filter[] matches all of these filters; of players, tiles, cells, segments, features, pieces, tokens,

@@ -32,7 +32,8 @@ function limits.usual()
   return copy
 end
 
---- Lowers the limits for all later scripts and games, if scripts come from untrusted sources.
+--- Lowers the limits of all later scripts and games. It is called before scripts from untrusted
+--- sources are loaded.
 function limits.tighten() usual = TIGHT end
 
 return limits

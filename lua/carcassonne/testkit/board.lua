@@ -31,7 +31,8 @@ local function empty_game(given, drawn)
   return carcassonne.game(bare)
 end
 
---- Returns the same board with another initial position.
+--- Returns a board with these options of a game and these named cells. Raises an error if the
+--- options are invalid.
 ---@param given GameOptions
 ---@param cells table<string, DrawnCell>
 ---@return TestBoard

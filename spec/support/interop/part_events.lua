@@ -97,8 +97,8 @@ local function logged_scorings(after)
   return list
 end
 
--- Compares the points at the end of a part. Subtracts from the engine's points those that players
--- already got in the next part.
+-- Compares the points at the end of a part with those in the log. Subtracts from the engine's
+-- points those that players already got in the next part.
 local function compare_scores(compare, events, beyond, part)
   local last = beyond - 1
   while events[last + 1] and events[last + 1].decision <= part.decisions do last = last + 1 end
@@ -107,8 +107,8 @@ local function compare_scores(compare, events, beyond, part)
   compare:running_numbers("scores", ours, part.after.scores, part.at)
 end
 
---- Compares the scorings of each part, the points after it, and the points for the fairy at its
---- start.
+--- Compares the engine with the log for each part of a turn: its scorings, the points after it, and
+--- the points for the fairy at its start.
 ---@param compare Comparison
 ---@param state State a state after these events
 ---@param events Event[] the events of the whole game

@@ -56,7 +56,7 @@ local function kinds_of(ours, theirs)
   return compat.table.move(others, 1, #others, #kinds + 1, kinds)
 end
 
---- Compares the final scoring by kind, and the final scores.
+--- Compares the final scoring by kind, and the final scores, with those in the log.
 ---@param compare Comparison
 ---@param state State
 ---@param events Event[]

@@ -19,7 +19,8 @@ end
 -- Pieces that a log counts as tokens.
 local UNCOUNTED = expansions.gathered("uncounted")
 
--- Compares the pieces in hand. A log must list each kind of piece that is in play, and no other.
+-- Compares the pieces in hand with the snapshot. A log must list each kind of piece that is in
+-- play, and no other.
 local function compare_supply(compare, state, theirs)
   local kinds = {}
   for _, piece in ipairs(state:game():pieces()) do
@@ -38,8 +39,8 @@ local function compare_supply(compare, state, theirs)
   compare:lists("kinds of pieces in hand", kinds, logged)
 end
 
---- Compares the goods of all players. If a log lacks them although they are in play, this is a
---- difference.
+--- Compares the goods of all players with the snapshot. If a log lacks them although they are in
+--- play, this is a difference.
 ---@param compare Comparison
 ---@param state State
 ---@param theirs? integer[][] wine, grain and cloth by player
@@ -53,7 +54,7 @@ function snapshot.compare_goods(compare, state, theirs, has)
   end
 end
 
--- Compares the number of an expansion's tokens that each player has left.
+-- Compares with the snapshot the number of an expansion's tokens that each player has left.
 local function compare_tokens(compare, state, theirs, expansion)
   for _, row in ipairs(expansion.log.tokens or {}) do
     local left = row.left
@@ -82,7 +83,7 @@ function snapshot.sets_in_play(sets)
   return has
 end
 
---- Compares everything in a snapshot except the points.
+--- Compares a state with everything in a snapshot except the points.
 ---@param compare Comparison
 ---@param state State
 ---@param theirs LoggedSnapshot
