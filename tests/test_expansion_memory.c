@@ -192,6 +192,12 @@ static int fail_some (lua_State *L, host *h, const char *name, lua_Integer hash,
 /* Whether this run tests all allocations: at full scale, or with CARC_TEST_MEMORY=all. */
 static bool tests_all (void) { return times(40) == 40 || getenv("CARC_TEST_MEMORY") != NULL; }
 
+/*
+** Lua 5.2 frees its records of calls whenever it collects garbage. If all later allocations fail,
+** it then cannot call a finaliser and forgets it, so the definition of a game is lost.
+*/
+static bool may_lose_finalisers (const host *h) { return LUA_VERSION_NUM == 502 && h->stays; }
+
 /* The bytes that a Lua state uses after its garbage was collected. */
 static size_t bytes_in_use (lua_State *L, host *h) {
   h->fail_at = 0;
@@ -214,6 +220,10 @@ static int disturb_expansion (host *h, const char *name, bool all, int samples, 
   size_t before = bytes_in_use(L, h);
   int failures = fail_some(L, h, name, hash, 1 + below(random, step), step);
   size_t after = bytes_in_use(L, h);
+  if (may_lose_finalisers(h)) {
+    lua_close(L);
+    return failures;
+  }
   if (after > before + 100000)
     fail_msg("%s: %zu bytes before, %zu after", name != NULL ? name : "base", before, after);
   lua_close(L);
