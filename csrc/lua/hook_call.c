@@ -337,11 +337,7 @@ static bool any_open (const hook_run *run, row_range rows) {
   return false;
 }
 
-/*
-** Pushes what hooks need on the host's stack: the game, the rows, and a place for the view. If the
-** call comes from a sandbox, the game and the rows are already there.
-*/
-static void prepare (engine_call *e) {
+void carcL_prepare_hooks (engine_call *e) {
   lua_State *L = e->L;
   if (e->view != 0) return;
   if (e->hooks == 0) {
@@ -364,7 +360,7 @@ int carcL_run_hook (hook_run *run) {
   hook_run *outer_run = e->run;
   row_range rows = g->rows[run->hook];
   int from = run->phase > 0 ? run->phase - 1 : 0, end = run->phase > 0 ? run->phase : rows.n;
-  prepare(e);
+  carcL_prepare_hooks(e);
   e->run = run;
   for (; from < end && failed == 0; from = run->to) {
     sandbox_ud *sandbox = g->row_info[rows.first + from].sandbox;

@@ -52,6 +52,11 @@ struct hook_run {
 */
 void carcL_store_hook_functions (lua_State *L, int rows);
 
+/*
+** Pushes what hooks need on the host's stack: the game, the rows, and a place for the view. If the
+** call comes from a sandbox, the game and the rows are already there.
+*/
+void carcL_prepare_hooks (engine_call *e);
 /* Runs all rows of a hook. Returns 0; if a row failed, sets the error and returns 1. */
 int carcL_run_hook (hook_run *run);
 /* Fails with a message that names the hook and the variant whose function ran last. */

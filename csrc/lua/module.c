@@ -22,6 +22,7 @@
   /* game.c */ X(core, new_game) X(core, nearest) X(core, phrase_fault) X(core, text_fault) X(core, save_definition) X(core, tileset) X(core, digest) \
   /* grammar.c */ X(core, grammar) \
   /* selector_text.c */ X(core, selector_text) \
+  /* sandbox_bot.c */ X(core, call_in_sandbox) X(core, asked_state) \
   /* search.c */ X(core, new_search) X(core, weights) X(core, worths) \
   /* compat/c_locale.c */ X(core, in_c_locale) \
   /* sandbox/limit.c */ X(core, limited) X(core, script_strings) \

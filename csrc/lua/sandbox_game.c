@@ -57,7 +57,7 @@ static void make_copy (lua_State *L, const game_copy_args *what) {
   carcL_set_owner(L, forget_copy);
   copy->d = what->g->d;
   copy->epochs = what->g->epochs;
-  copy->hooked = true;
+  copy->hooked = what->g->hooked;
   memcpy(copy->rows, what->g->rows, sizeof copy->rows);
   copy->of = what->g;
   copy->next_lent = what->g->lent;
@@ -146,6 +146,31 @@ int carcL_copy_game (lua_State *L) {
 }
 
 void carcL_store_game_copier (lua_State *L) { lua_rawsetp(L, LUA_REGISTRYINDEX, &lend_key); }
+
+/* Pushes the copy of the game, or nil. `games` is the index of the games in the sandbox. */
+static bool find_copy (lua_State *L, int games, const game_ud *g) {
+  if (lua_rawgetp(L, games, g) == LUA_TTABLE) {
+    lua_rawgeti(L, -1, -GAME_CLASS);
+    lua_remove(L, -2);
+  }
+  const game_ud *copy = lua_touserdata(L, -1);
+  return copy != NULL && copy->of == g; /* a closed game may have had the same address */
+}
+
+void carcL_push_game_copy (lua_State *L, game_ud *g, lua_State *host, int variants) {
+  sandbox_ud *x = carcL_sandbox_of(L);
+  game_copy_args what = {host, 0, variants, g};
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_sandbox_games_key);
+  int games = lua_gettop(L);
+  if (!find_copy(L, games, g)) {
+    x->request = &what;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &lend_key);
+    lua_call(L, 0, 0);
+    find_copy(L, games, g);
+  }
+  lua_replace(L, games);
+  lua_settop(L, games);
+}
 
 static int lend_protected (lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &lend_key);

@@ -12,6 +12,12 @@
 ** May raise an error.
 */
 void carcL_copy_game_to_sandboxes (lua_State *L, int rows, int variants, game_ud *g);
+/*
+** In a sandbox, pushes the copy of a game of the host. If there is none, makes it. `variants` is
+** the index of the variants of the game on the host's stack. Replaces the request of the sandbox.
+** May raise an error.
+*/
+void carcL_push_game_copy (lua_State *L, game_ud *g, lua_State *host, int variants);
 /* Detaches the copies of a game. Called before the definition is freed. */
 void carcL_detach_game_copies (game_ud *g);
 

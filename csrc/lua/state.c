@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "engine_call.h"
 #include "sandbox/limit.h"
+#include "state.h"
 #include "userdata.h"
 #include "values.h"
 
@@ -134,12 +135,16 @@ MODULE_FUNCTION(carcL_state_reseed) {
   return 0;
 }
 
-MODULE_FUNCTION(carcL_state_clone) {
-  state_ud *b = carcL_check_state(L, 1);
-  int game = carcL_push_game_of(L, 1);
-  state_ud *copy = new_state(L, game, b->g);
+state_ud *carcL_push_state_copy (lua_State *L, int game, game_ud *g, const state_ud *b) {
+  state_ud *copy = new_state(L, game, g);
   copy->spent = b->spent;
   take_over(copy, b->s, b->halfway);
+  return copy;
+}
+
+MODULE_FUNCTION(carcL_state_clone) {
+  const state_ud *b = carcL_check_state(L, 1);
+  carcL_push_state_copy(L, carcL_push_game_of(L, 1), b->g, b);
   return 1;
 }
 

@@ -5,6 +5,7 @@
 #include "compat/c_locale.h"
 #include "engine_call.h"
 #include "sandbox/limit.h"
+#include "sandbox/sandbox_memory.h"
 #include "userdata.h"
 #include "values.h"
 
@@ -324,8 +325,9 @@ static int check_threads (lua_State *L, int arg) {
 }
 
 /* Returns why only one thread was used although more were requested, or NULL. */
-static const char *say_why_alone (const game_ud *g, int threads) {
+static const char *say_why_alone (lua_State *L, const game_ud *g, int threads) {
   if (threads == 1) return NULL;
+  if (carcL_sandbox_of(L) != NULL) return "a sandbox has one thread";
   if (g->hooked) return "the game has functions in Lua, which can run only on one thread";
   return carc_has_threads() ? NULL : "the library was built without threads (make THREADS=1)";
 }
@@ -335,7 +337,7 @@ MODULE_FUNCTION(carcL_state_playout) {
   lua_Integer games = carcL_check_integer(L, 2);
   uint64_t seed = carcL_check_seed(L, 3);
   luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "expected a number of games of at least 1");
-  int threads = check_threads(L, 4);
+  int threads = check_threads(L, 4), allowed = carcL_sandbox_of(L) != NULL ? 1 : threads;
   carc_playouts sum;
   carc_error err;
   engine_call e;
@@ -344,11 +346,11 @@ MODULE_FUNCTION(carcL_state_playout) {
   carcL_check_whole(L, b);
   carcL_enter_engine_with(L, b, 1, &e);
   carcL_allow_games(&e, b->g, games + 1); /* instead of the state's budget */
-  carc_status status = carc_state_playout_on(b->g->d, b->s, (int)games, seed, threads, &sum, &err);
+  carc_status status = carc_state_playout_on(b->g->d, b->s, (int)games, seed, allowed, &sum, &err);
   carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
   int players = carc_definition_players(b->g->d);
-  const char *why = say_why_alone(b->g, threads);
+  const char *why = say_why_alone(L, b->g, threads);
   lua_createtable(L, 0, 6);
   carcL_set_integer(L, "games", games);
   carcL_set_integer(L, "threads", sum.threads);

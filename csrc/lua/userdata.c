@@ -76,7 +76,7 @@ state_ud *carcL_check_state (lua_State *L, int arg) {
   state_ud *b = carcL_check_object(L, arg, STATE_CLASS);
   luaL_argcheck(L, b->s != NULL || b->own == NULL, arg, "this state is not complete yet");
   luaL_argcheck(L, b->s != NULL, arg,
-                "this state could be used only during the call of a hook, which has ended");
+                "this state could be used only during the call of the function that received it");
   luaL_argcheck(L, is_game_open(b->g), arg, "the state's game has been closed");
   return b;
 }

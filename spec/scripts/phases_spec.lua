@@ -1980,7 +1980,8 @@ describe("A script is stopped, and the state is restored, if it", function()
     } do
       local fine, message = pcall(use)
       assert.is_false(fine)
-      assert.matches("this state could be used only during the call of a hook, which has ended", message)
+      assert.matches("this state could be used only during the call of the function that received it",
+        message)
     end
   end)
 

@@ -245,7 +245,8 @@ static int furnish (lua_State *L) {
   lua_pushliteral(L, "carcassonne.sandbox.prelude");
   lua_call(L, 1, 1);
   lua_getfield(L, -1, "begin");
-  lua_call(L, 0, 0);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_script_functions_key);
+  lua_call(L, 1, 0);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
   for (size_t i = 0; i < sizeof removed_libraries / sizeof *removed_libraries; i++)
     forget_library(L, removed_libraries[i]);
@@ -304,8 +305,7 @@ static bool make_lua (lua_State *L, sandbox_ud *x) {
   return true;
 }
 
-/* Returns the argument as a sandbox. Raises an error if the argument is not a sandbox. */
-static sandbox_ud *check_sandbox (lua_State *L, int arg) {
+sandbox_ud *carcL_check_sandbox (lua_State *L, int arg) {
   sandbox_ud *x = lua_touserdata(L, arg);
   bool fine = x != NULL && lua_getmetatable(L, arg);
   if (fine) {
@@ -353,27 +353,41 @@ MODULE_FUNCTION(carcL_core_new_sandbox) {
 
 /* ---- Scripts --------------------------------------------------------------------------------- */
 
-typedef struct read_request {
-  const char *path, *text;
-  size_t length;
-  bool fine;
-} read_request;
-
-/* Reads the script, in the sandbox and in a protected call. Stores the result or the error. */
-static int read_script (lua_State *L) {
-  read_request *r = carcL_sandbox_of(L)->request;
+/* Calls a function of the prelude. Stores its result or its error. */
+static int call_function (lua_State *L) {
+  prelude_call *c = carcL_sandbox_of(L)->request;
   lua_pushcfunction(L, carcL_explain_error);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
-  lua_getfield(L, -1, "read");
+  lua_getfield(L, -1, c->function);
   lua_remove(L, -2);
-  lua_pushstring(L, r->path);
-  lua_pushlstring(L, r->text, r->length);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_script_functions_key);
-  int status = lua_pcall(L, 3, 1, -5);
-  r->fine = status == LUA_OK;
+  for (int i = 0; i < c->n; i++) carcL_push_plain_data(L, 0, c->host, c->first + i);
+  int status = lua_pcall(L, c->n, 1, -c->n - 2);
+  c->refused = status != LUA_OK;
   if (status == LUA_ERRMEM || lua_isnil(L, -1)) lua_pushboolean(L, 0);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &result_key);
   return 0;
+}
+
+void carcL_call_prelude (sandbox_ud *x, prelude_call *c) {
+  sandbox_entry turn;
+  x->request = c;
+  carcL_enter_sandbox(x, &turn, c->host, c->caller, c->instructions, c->spent);
+  c->failed = carcL_call_protected(x->L, call_function, NULL) != LUA_OK;
+  if (c->failed) lua_pop(x->L, 1);
+  c->refused = c->refused || c->failed;
+  if (c->refused) carcL_sandbox_refusal(x);
+  carcL_leave_sandbox(x, &turn);
+}
+
+int carcL_push_answer (lua_State *L, int sandbox, const sandbox_ud *x, const prelude_call *c) {
+  lua_rawgetp(x->L, LUA_REGISTRYINDEX, &result_key);
+  lua_pushboolean(L, !c->refused);
+  if (c->refused && (c->failed || lua_type(x->L, -1) != LUA_TSTRING))
+    lua_pushstring(L, x->message);
+  else
+    carcL_push_plain_data(L, sandbox, x->L, lua_gettop(x->L));
+  lua_pop(x->L, 1);
+  return 2;
 }
 
 /*
@@ -448,31 +462,20 @@ void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at) 
 }
 
 /*
-** read_in_sandbox(sandbox, path, text, instructions): runs a script. Returns true and the script's
-** result as plain data, or false and an error.
+** read_in_sandbox(sandbox, function, path, text, instructions): runs a script with this function of
+** the prelude. Returns true and the result as plain data, or false and an error.
 */
 MODULE_FUNCTION(carcL_core_read_in_sandbox) {
-  sandbox_ud *x = check_sandbox(L, 1);
-  read_request r = {.path = luaL_checkstring(L, 2)};
-  r.text = luaL_checklstring(L, 3, &r.length);
-  lua_Integer instructions = luaL_checkinteger(L, 4);
-  sandbox_entry turn;
-  x->request = &r;
-  snprintf(x->source, sizeof x->source, "@%s", r.path);
-  carcL_enter_sandbox(x, &turn, L, NULL, instructions,
-                      "it ran for too many instructions; does it contain an endless loop?");
-  int status = carcL_call_protected(x->L, read_script, NULL);
-  if (status != LUA_OK) lua_pop(x->L, 1);
-  bool refused = status != LUA_OK || !r.fine;
-  if (refused) carcL_sandbox_refusal(x);
-  carcL_leave_sandbox(x, &turn);
-  lua_rawgetp(x->L, LUA_REGISTRYINDEX, &result_key);
-  lua_pushboolean(L, !refused);
-  if (refused && (status != LUA_OK || lua_type(x->L, -1) != LUA_TSTRING))
-    lua_pushstring(L, x->message);
-  else
-    carcL_push_plain_data(L, 1, x->L, lua_gettop(x->L));
-  lua_pop(x->L, 1);
+  enum { SANDBOX = 1, FUNCTION, PATH, TEXT, LIMIT };
+  sandbox_ud *x = carcL_check_sandbox(L, SANDBOX);
+  prelude_call c = {.function = luaL_checkstring(L, FUNCTION), .host = L, .first = PATH, .n = 2};
+  const char *path = luaL_checkstring(L, PATH);
+  luaL_checkstring(L, TEXT);
+  c.instructions = luaL_checkinteger(L, LIMIT);
+  c.spent = "it ran for too many instructions; does it contain an endless loop?";
+  snprintf(x->source, sizeof x->source, "@%s", path);
+  carcL_call_prelude(x, &c);
+  carcL_push_answer(L, SANDBOX, x, &c);
   carcL_charge_collector(L, x->used);
   return 2;
 }

@@ -49,6 +49,34 @@ int64_t carcL_leave_sandbox (sandbox_ud *x, sandbox_entry *t);
 */
 int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud);
 
+/* Returns the argument as a sandbox. Raises an error if the argument is not an open sandbox. */
+sandbox_ud *carcL_check_sandbox (lua_State *L, int arg);
+
+/*
+** A call of a function of the module carcassonne.sandbox.prelude. The arguments are `n` values of
+** plain data on the host's stack, from the index `first`.
+*/
+typedef struct prelude_call {
+  const char *function;
+  lua_State *host;
+  int first, n;
+  int64_t instructions;
+  const char *spent;            /* the message if the call exceeds its instructions */
+  struct engine_call *caller;   /* as in sandbox_ud */
+  const struct state_ud *asked; /* of a bot: the host's state of the decision */
+  int variants;                 /* of a bot: the variants of the game, on the host's stack */
+  struct state_ud *shown;       /* of a bot: the copy of `asked` that the bot has received */
+  bool refused, failed;         /* the call ended with an error; it has no error value */
+} prelude_call;
+
+/* Calls the function. Never raises an error. */
+void carcL_call_prelude (sandbox_ud *x, prelude_call *c);
+/*
+** Pushes true and the result of the call, or false and the error. `sandbox` is the index of the
+** sandbox. Returns 2.
+*/
+int carcL_push_answer (lua_State *L, int sandbox, const sandbox_ud *x, const prelude_call *c);
+
 /*
 ** Pushes a copy of a value of another Lua state: a string, a number, a boolean, or a table of
 ** these. If `from` is a sandbox, `sandbox` is the index of its userdata, and a mark (core.mark)

@@ -528,12 +528,29 @@ function core.new_sandbox(bytes, characters, code) end
 
 --- Runs a script in a sandbox.
 ---@param sandbox userdata
+---@param name "read"|"read_bot" the function of carcassonne.sandbox.prelude that runs it
 ---@param path string
 ---@param text string
 ---@param instructions integer limit
 ---@return boolean ok
 ---@return table|string source plain data, with functions that only games can call; or the message
-function core.read_in_sandbox(sandbox, path, text, instructions) end
+function core.read_in_sandbox(sandbox, name, path, text, instructions) end
+
+--- Calls a function of carcassonne.sandbox.prelude in a sandbox. The arguments are plain data.
+---@param sandbox userdata
+---@param name string
+---@param instructions integer limit
+---@param spent string the message if the call exceeds this limit
+---@param state? State the state that core.asked_state copies
+---@param ... any
+---@return boolean ok
+---@return any result plain data; or the message
+function core.call_in_sandbox(sandbox, name, instructions, spent, state, ...) end
+
+--- In a sandbox: returns a copy of the state that the host has given to core.call_in_sandbox. The
+--- copy is valid until that call ends.
+---@return State
+function core.asked_state() end
 
 --- Returns the data that the script of a function keeps outside of its variables: for each path, a
 --- text.

@@ -92,6 +92,19 @@ local function explain_required(files, problem)
   return ""
 end
 
+-- Runs a file in a sandbox with a function of the prelude. Returns its result as plain data.
+local function read(box, read_by, where, text, path, given, files)
+  local instructions = given.instructions or limits.usual().reading
+  local fine, result = core.read_in_sandbox(box, read_by, path, text, instructions)
+  files:close()
+  if type(result) == "table" then return result end
+  local problem = tostring(result)
+  local syntax = fine and problem:match "^syntax: (.*)$"
+  if syntax then options.refuse(where, syntax .. lua_compat.explain(text, syntax)) end
+  if fine then error(problem, 0) end
+  options.refuse(where, problem .. explain_required(files, problem))
+end
+
 --- Runs a script and its required files in a new sandbox. Returns the script's table as plain data.
 --- Its functions are proxies that keep the sandbox alive. Raises an error for a fault; stops a
 --- script at its limits.
@@ -102,15 +115,20 @@ end
 ---@return table
 function sandbox.run(text, path, given, files)
   local where = ("variant '%s'"):format(path)
-  local instructions = given.instructions or limits.usual().reading
-  local fine, result = core.read_in_sandbox(new_sandbox(where, given, files), path, text, instructions)
-  files:close()
-  if type(result) == "table" then return result end
-  local problem = tostring(result)
-  local syntax = fine and problem:match "^syntax: (.*)$"
-  if syntax then options.refuse(where, syntax .. lua_compat.explain(text, syntax)) end
-  if fine then error(problem, 0) end
-  options.refuse(where, problem .. explain_required(files, problem))
+  return read(new_sandbox(where, given, files), "read", where, text, path, given, files)
+end
+
+--- Runs the file of a bot in a new sandbox. Raises an error for a fault.
+---@param text string
+---@param path string
+---@param given ScriptLimits
+---@param files ScriptFiles as in sandbox.run
+---@return userdata box the sandbox, for core.call_in_sandbox
+---@return table described `says` and `options` of the bot, as plain data
+function sandbox.run_bot(text, path, given, files)
+  local where = ("bot '%s'"):format(path)
+  local box = new_sandbox(where, given, files)
+  return box, read(box, "read_bot", where, text, path, given, files)
 end
 
 -- ---- Shipped scripts ----------------------------------------------------------------------------

@@ -13,12 +13,14 @@ local NO_END = 2 ^ 30 -- an integer in every Lua version
 ---@field memory integer millions of bytes for a script from a file
 ---@field printed integer characters that a script may print
 ---@field reading integer instructions for loading a script from a file
+---@field decision integer instructions for each decision of a bot in a sandbox
 ---@field source integer thousands of characters of all files of a script; compiling more can take seconds
 ---@type UsualLimits
 local usual = { call = 10000000, memory = 64, printed = NO_END, reading = 10000000,
-  source = 64 }
+  decision = 1000000000, source = 64 }
 
-local TIGHT = { call = 1000000, memory = 16, printed = 10000, reading = 2000000, source = 64 }
+local TIGHT = { call = 1000000, memory = 16, printed = 10000, reading = 2000000,
+  decision = 50000000, source = 64 }
 
 --- The budgets of an action and of a game, as multiples of the budget of a call.
 limits.ACTION, limits.GAME = 2, 10
@@ -32,8 +34,12 @@ function limits.usual()
   return copy
 end
 
---- Lowers the limits of all later scripts and games. It is called before scripts from untrusted
---- sources are loaded.
+--- Lowers the limits of all later scripts and games, and makes later bots that are files run in
+--- sandboxes. It is called before scripts or bots from untrusted sources are loaded.
 function limits.tighten() usual = TIGHT end
+
+--- Returns whether the limits were lowered.
+---@return boolean
+function limits.are_tight() return usual == TIGHT end
 
 return limits
