@@ -9,9 +9,12 @@
 -- @module carcassonne.bots
 
 local c_locale = require "carcassonne.base.c_locale"
+local bot_module = require "carcassonne.sandbox.bot_module"
 local core = require "carcassonne.core"
+local limits = require "carcassonne.sandbox.limits"
 local no_jit = require "carcassonne.sandbox.no_jit"
 local options = require "carcassonne.base.options"
+local sandboxed = require "carcassonne.bots.sandboxed"
 local spec_parser = require "carcassonne.bots.spec_parser"
 
 local bots = {}
@@ -60,12 +63,15 @@ end
 ---@usage assert(require("carcassonne.bots").is_file "my-bot.lua:depth=2")
 function bots.is_file(text) return spec_parser.split(text):find "%.lua$" ~= nil end
 
--- Returns the module of a name: one of MODULES, or a file.
+-- Returns the module of a name: one of MODULES, or a file. With --untrusted, a file runs in a
+-- sandbox.
 local function module_of(name)
   for _, one in ipairs(MODULES) do
     if one == name then return require("carcassonne.bots." .. name), true end
   end
-  if type(name) == "string" and name:match "%.lua$" then return spec_parser.file(name) end
+  if type(name) == "string" and name:match "%.lua$" then
+    return (limits.are_tight() and sandboxed.load or spec_parser.file)(name)
+  end
   local text = type(name) == "string" and ("'%s'"):format(options.line(name)) or options.show(name)
   error(("unknown bot %s%s; available: %s, and your own files (my-bot.lua)"):format(text,
     options.did_you_mean(name, bots.names()), table.concat(bots.names(), ", ")), 0)
@@ -82,12 +88,13 @@ function bots.describe(name) return (module_of(name)) end
 ---@param name? string name for messages
 ---@return Bot
 function bots.check(bot, name)
-  local choose = type(bot) == "table" and bot.choose
-  if type(choose) ~= "function" then
-    options.refuse(("bot '%s'"):format(name or "?"),
-      "expected a table with a method choose(self, state, count), got " ..
-      (type(bot) == "table" and "a table without that method" or options.show(bot)))
-  end
+  return bot_module.check_bot(("bot '%s'"):format(name or "?"), bot)
+end
+
+-- Makes a bot of a module.
+local function make(name, module, shipped, seed, given)
+  local bot = bots.check(module.new(seed or 0, spec_parser.options(name, module, given)), name)
+  if shipped then own[bot] = name else called[bot] = name end
   return bot
 end
 
@@ -100,10 +107,7 @@ end
 --- assert(bot:choose(nil, 1) == 1)
 function bots.new(name, seed, given)
   local module, shipped = module_of(name)
-  local bot = module.new(seed or 0, spec_parser.options(name, module, given or {}))
-  bots.check(bot, name)
-  if shipped then own[bot] = name else called[bot] = name end
-  return bot
+  return make(name, module, shipped, seed, given or {})
 end
 
 --- Parses `NAME` or `NAME:KEY=VALUE,KEY=VALUE` of a command line.
@@ -124,8 +128,9 @@ end
 ---@return Bot
 ---@usage assert(require("carcassonne.bots").named("greedy:follower=4", 7).choose)
 function bots.named(text, seed)
-  local name, chosen = bots.parse(text)
-  return bots.new(name, seed, chosen)
+  local name, words = spec_parser.split(text)
+  local module, shipped = module_of(name)
+  return make(name, module, shipped, seed, spec_parser.words(name, module, words))
 end
 
 --- Returns the name with which a bot was made, or its own name; nil if it has neither.
@@ -138,17 +143,36 @@ function bots.name_of(bot)
   return own[bot] or called[bot] or (type(bot.name) == "string" and bot.name or nil)
 end
 
--- Checks the choice of an external bot.
-local function check_answer(name, state, count, index, decisions)
-  local where = ("bot '%s'"):format(name)
-  if state:decisions() ~= decisions then
-    options.refuse(where, "`choose` has changed the state of the game; try actions on state:clone() instead")
+-- Calls a method of a bot in the host's Lua state, within LIMIT. Returns the result, and whether
+-- the bot has changed the state.
+local function call_here(where, bot, method, state, count)
+  local decisions = state:decisions()
+  no_jit.leave(bot[method])
+  local fine, result = core.limited(options.whole(bot.limit, 1) or LIMIT, bot[method], bot, state, count)
+  if not fine then options.refuse(where, tostring(result)) end
+  return result, state:decisions() ~= decisions
+end
+
+-- Calls a method of an external bot, within its limits.
+local function ask(where, bot, method, state, count)
+  local result, changed
+  if sandboxed.has(bot) then
+    result, changed = bot[method](bot, state, count)
+  else
+    result, changed = call_here(where, bot, method, state, count)
   end
+  if not changed then return result end
+  options.refuse(where,
+    ("`%s` has changed the state of the game; try actions on state:clone() instead"):format(method))
+end
+
+-- Checks the choice of an external bot.
+local function check_answer(where, state, count, index)
   local whole = options.whole(index, 1, count)
   if not whole then
     options.refuse(where,
         ("`choose` returned %s; expected the index of a legal action, from 1 to %d (decision %d, %s)"):format(
-      options.show(index), count, decisions + 1, state:decision()))
+      options.show(index), count, state:decisions() + 1, state:decision()))
   end
   return whole
 end
@@ -169,11 +193,8 @@ function bots.decide(bot, state, count, name)
   if own[bot] then return bot:choose(state, count) end
   name = bots.name_of(bot) or name or "your own"
   bots.check(bot, name)
-  no_jit.leave(bot.choose)
-  local decisions = state:decisions()
-  local fine, index = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.choose, bot, state, count)
-  if not fine then options.refuse(("bot '%s'"):format(name), tostring(index)) end
-  return check_answer(name, state, count, index, decisions)
+  local where = ("bot '%s'"):format(name)
+  return check_answer(where, state, count, ask(where, bot, "choose", state, count))
 end
 
 -- Checks the ratings of an external bot.
@@ -210,14 +231,7 @@ function bots.rate(bot, state)
         .. "`rate`"):format(table.concat(bots.raters(), ", ")))
   end
   if own[bot] then return bot:rate(state, count) end
-  no_jit.leave(bot.rate)
-  local decisions = state:decisions()
-  local fine, ratings = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.rate, bot, state, count)
-  if not fine then options.refuse(where, tostring(ratings)) end
-  if state:decisions() ~= decisions then
-    options.refuse(where, "`rate` has changed the state of the game; try actions on state:clone() instead")
-  end
-  return check_ratings(where, ratings, count)
+  return check_ratings(where, ask(where, bot, "rate", state, count), count)
 end
 
 --- Returns the names of the bots that can rate actions.

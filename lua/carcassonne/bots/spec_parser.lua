@@ -1,6 +1,7 @@
 --- Parses the files and the options of bots.
 -- @module carcassonne.bots.spec_parser
 
+local bot_module = require "carcassonne.sandbox.bot_module"
 local c_locale = require "carcassonne.base.c_locale"
 local options = require "carcassonne.base.options"
 
@@ -16,13 +17,7 @@ function spec_parser.file(path)
   if not chunk then options.refuse(where, tostring(problem)) end
   local fine, module = pcall(chunk)
   if not fine then options.refuse(where, tostring(module)) end
-  if type(module) == "table" and type(module.new) == "function" then return module end
-  if type(module) == "table" and type(module.choose) == "function" then
-    return { new = function() return module end }
-  end
-  options.refuse(where,
-    "expected a table with a function new(seed, options), or a method choose(self, state, count), got " ..
-    options.show(module))
+  return bot_module.check(where, module)
 end
 
 --- Splits `NAME:KEY=VALUE,...` into the name and the rest.

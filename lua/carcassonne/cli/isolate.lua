@@ -37,8 +37,9 @@ local STARTING_VARIABLES = { "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "SSH_
 function isolate.options(command)
   command:flag("--untrusted",
     "Reduce the limits of scripts to a tenth of the usual instructions, 16 MB of memory and 10,000 printed "
-    .. "characters. Run the command in a child process with few rights: it has 512 MB of memory and a time "
-    .. "limit, reads only the files that the command line names, and cannot use the network.")
+    .. "characters. Run bots that are files in the sandbox of scripts. Run the command in a child process "
+    .. "with few rights: it has 512 MB of memory and a time limit, reads only the files that the command "
+    .. "line names, and cannot use the network.")
   command:option("--isolate",
     "Like --untrusted, with this time limit instead of an hour, or a day for commands that play many games: "
     .. "the seconds of processor time, and of wall-clock time unless the command waits for a player.")
