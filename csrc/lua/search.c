@@ -186,8 +186,12 @@ MODULE_FUNCTION(carcL_search_explain) {
   carc_explanation reason;
   carc_error err = {0};
   engine_call e;
-  luaL_argcheck(L, index >= 1 && index <= carc_state_num_actions(b->g->d, s->s), 3,
-                "expected the index of a legal action");
+  int actions = carc_state_num_actions(b->g->d, s->s);
+  if (index < 1 || index > actions)
+    luaL_argerror(
+        L, 3,
+        lua_pushfstring(L, "expected the index of a legal action, from 1 to %d, got " INTEGER_FORMAT, actions,
+                        INTEGER_ARG(index)));
   carcL_charge(L, PLAYOUT);
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
@@ -227,7 +231,7 @@ MODULE_FUNCTION(carcL_search_think) {
   carc_error err = {0};
   engine_call e;
   luaL_argcheck(L, iterations >= 1 && iterations <= 1000000000, 3,
-                "expected a number of games of at least 1");
+                "expected a number of games from 1 to 1000000000");
   carcL_charge(L, iterations * PLAYOUT);
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);

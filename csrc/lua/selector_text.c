@@ -151,7 +151,7 @@ typedef struct key_list {
 
 static void add_key (lua_State *L, const selector_text *w, key_list *keys, const char *name) {
   int i = keys->n;
-  if (i == MAX_KEYS) refuse(L, w, "a selector has too many keys");
+  if (i == MAX_KEYS) refuse(L, w, lua_pushfstring(L, "a selector has more than %d keys", MAX_KEYS));
   for (; i > 0 && strcmp(keys->names[i - 1], name) > 0; i--) keys->names[i] = keys->names[i - 1];
   keys->names[i] = name;
   keys->n++;
@@ -263,7 +263,9 @@ static void put_value (lua_State *L, selector_text *w, int at) {
       if (carcL_is_place(L, at))
         put_place(L, w, at);
       else
-        refuse(L, w, lua_pushfstring(L, "an empty %s is not allowed", luaL_typename(L, at)));
+        refuse(L, w,
+               lua_pushfstring(L, "expected true, false, a number, a name or a table, got %s",
+                               luaL_typename(L, at)));
   }
 }
 
@@ -330,7 +332,7 @@ static void put_value_of_key (lua_State *L, selector_text *w, const char *key, i
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind) {
   key_list keys;
   int first = kind == NULL ? 2 : 1, n = (int)lua_rawlen(L, at), found = find_item(kind);
-  if (w->depth > DEEPEST) refuse(L, w, "selectors are nested too deep");
+  if (w->depth > DEEPEST) refuse(L, w, lua_pushfstring(L, "selectors are nested more than %d deep", DEEPEST));
   if (kind == NULL) {
     lua_rawgeti(L, at, 1);
     if (lua_type(L, -1) != LUA_TSTRING)
@@ -384,7 +386,7 @@ void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, c
     put_text(L, &w, kind != NULL && *kind != '\0' ? kind : "()");
     return;
   }
-  if (!lua_istable(L, at)) luaL_argerror(L, at, "expected a selector, a table as in { follower = true }");
+  if (!lua_istable(L, at)) luaL_argerror(L, at, "expected a selector: a table, as in { follower = true }");
   put_selector(L, &w, at, kind);
 }
 

@@ -193,8 +193,9 @@ MODULE_FUNCTION(carcL_state_apply_action) {
 static int refuse_index (lua_State *L, const state_ud *b, lua_Integer i) {
   carcL_check_waiting(L, b);
   return luaL_argerror(L, 2,
-                       lua_pushfstring(L, "there is no action number " INTEGER_FORMAT "; %d are legal",
-                                       INTEGER_ARG(i), carc_state_num_actions(b->g->d, b->s)));
+                       lua_pushfstring(
+                           L, "expected the index of a legal action, from 1 to %d, got " INTEGER_FORMAT,
+                           carc_state_num_actions(b->g->d, b->s), INTEGER_ARG(i)));
 }
 
 MODULE_FUNCTION(carcL_state_apply_index) {
@@ -228,9 +229,9 @@ MODULE_FUNCTION(carcL_state_keep_undo) {
   if (n < 0 || n > CARC_MAX_UNDO_POSITIONS)
     return luaL_argerror(L, 2,
                          lua_pushfstring(L,
-                                         INTEGER_FORMAT
-                                         " is not a number of positions; expected 1 to %d, or 0 to keep none",
-                                         INTEGER_ARG(n), CARC_MAX_UNDO_POSITIONS));
+                                         "expected a number of positions from 1 to %d, or 0 to keep none; "
+                                         "got " INTEGER_FORMAT,
+                                         CARC_MAX_UNDO_POSITIONS, INTEGER_ARG(n)));
   size_t size = n > 0 ? carc_undo_ring_size(b->g->d, (int)n) : 0;
   carc_undo_ring *keep = NULL;
   lua_pushnil(L);
@@ -317,10 +318,11 @@ static int check_threads (lua_State *L, int arg) {
   lua_getfield(L, arg, "threads");
   if (lua_isnil(L, -1)) return 1;
   lua_Integer n = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &whole) : 0;
+  const char *type = luaL_typename(L, -1);
   if (!whole || n < 1 || n > CARC_MAX_THREADS)
     luaL_argerror(L, arg,
-                  lua_pushfstring(L, "threads is %s; expected a whole number from 1 to %d",
-                                  carcL_tolstring(L, -1), CARC_MAX_THREADS));
+                  lua_pushfstring(L, "threads: expected a whole number from 1 to %d, got %s %s",
+                                  CARC_MAX_THREADS, type, carcL_tolstring(L, -1)));
   return (int)n;
 }
 
@@ -336,7 +338,7 @@ MODULE_FUNCTION(carcL_state_playout) {
   state_ud *b = carcL_check_state(L, 1);
   lua_Integer games = carcL_check_integer(L, 2);
   uint64_t seed = carcL_check_seed(L, 3);
-  luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "expected a number of games of at least 1");
+  luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "expected a number of games from 1 to 1000000000");
   int threads = check_threads(L, 4), allowed = carcL_sandbox_of(L) != NULL ? 1 : threads;
   carc_playouts sum;
   carc_error err;

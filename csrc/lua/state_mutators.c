@@ -27,7 +27,8 @@ static int check_number (lua_State *L, int arg, const char *key) {
   if (v == OUT_OF_RANGE)
     luaL_argerror(
         L, arg,
-        lua_pushfstring(L, "expected a piece as State:pieces lists it, with a number as field '%s'", key));
+        lua_pushfstring(L, "expected a piece as State:pieces lists it, with a number in the field '%s'",
+                        key));
   return v;
 }
 

@@ -60,7 +60,7 @@ static int read_option_number (lua_State *L, const offer *o, enum option_key key
   lua_Integer v = lua_tointeger(L, -1);
   if (v < 0 || v > CARC_MAX_NUMBER)
     luaL_argerror(L, 2,
-                  lua_pushfstring(L, "%s: an option has a number from 0 to %d, got " INTEGER_FORMAT,
+                  lua_pushfstring(L, "%s: expected a number from 0 to %d, got " INTEGER_FORMAT,
                                   option_keys[key], CARC_MAX_NUMBER, INTEGER_ARG(v)));
   return (int)v;
 }
@@ -147,23 +147,25 @@ static int offered_tile (const offer *o) {
 /* The number of the segment. Raises an error if the tile does not have it. */
 static int offered_segment (lua_State *L, const offer *o) {
   const carc_definition *d = o->b->g->d;
-  if (!is_given(o, AT)) luaL_argerror(L, 2, "segment: requires x and y");
+  if (!is_given(o, AT)) luaL_argerror(L, 2, "segment: this key requires the keys x and y");
   int tile = offered_tile(o);
-  if (tile < 0) luaL_argerror(L, 2, "segment: no tile lies at x, y");
+  int x = o->number[KEY_x], y = o->number[KEY_y];
+  if (tile < 0) luaL_argerror(L, 2, lua_pushfstring(L, "segment: no tile lies at %d,%d", x, y));
   carc_tile t = carc_state_tile(d, o->b->s, tile);
   int segment =
       o->segment != NULL ? carc_segment_find(d, t.type, t.rotation, o->segment) : o->number[KEY_segment];
   if (segment < 0 || segment >= carc_type_segments(d, t.type))
     luaL_argerror(L, 2,
                   o->segment != NULL
-                      ? lua_pushfstring(L, "segment: the tile at x, y has no segment '%s'", o->segment)
-                      : lua_pushfstring(L, "segment: the tile at x, y has no segment %d", segment + 1));
+                      ? lua_pushfstring(L, "segment: the tile at %d,%d has no segment '%s'", x, y, o->segment)
+                      : lua_pushfstring(L, "segment: the tile at %d,%d has no segment %d", x, y,
+                                        segment + 1));
   return segment;
 }
 
 static void check_cell (lua_State *L, const offer *o) {
   if (is_given(o, 1 << KEY_x) != is_given(o, 1 << KEY_y))
-    luaL_argerror(L, 2, "x requires y, and y requires x");
+    luaL_argerror(L, 2, "expected both x and y, or neither");
 }
 
 MODULE_FUNCTION(carcL_state_offer) {

@@ -376,7 +376,8 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
     return CARC_QUERY_ITEM_TOKENS;
   }
   luaL_argcheck(L, carcL_is_place(L, at), at,
-                "expected a player, a Feature, or an item of a list such as State:pieces returns");
+                "expected the number of a player, a Feature, or an item that a method such as State:pieces "
+                "lists");
   f->x = carcL_number_field(L, at, "x", 0);
   f->y = carcL_number_field(L, at, "y", 0);
   f->segment = carcL_number_field(L, at, "segment", 0) - 1;
@@ -390,7 +391,9 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
   f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
   if (f->tile < 0) f->segment = f->piece = f->player = -1;
   if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
-    luaL_argerror(L, at, "the board has no such segment");
+    luaL_argerror(
+        L, at,
+        lua_pushfstring(L, "the tile at %d,%d has no segment %d", f->x, f->y, f->segment + 1));
   return f->tile < 0       ? CARC_QUERY_ITEM_CELLS
          : is_end          ? CARC_QUERY_ITEM_ENDS
          : f->piece >= 0   ? CARC_QUERY_ITEM_PIECES
@@ -452,7 +455,7 @@ static int offered_number (lua_State *L) {
   if (lua_type(L, -1) != LUA_TNUMBER || !whole)
     luaL_error(L, "number: expected an integer, got %s", luaL_typename(L, -1));
   if (number < 0 || number > CARC_MAX_NUMBER)
-    luaL_error(L, "number: an option has a number from 0 to %d, got " INTEGER_FORMAT, CARC_MAX_NUMBER,
+    luaL_error(L, "number: expected a number from 0 to %d, got " INTEGER_FORMAT, CARC_MAX_NUMBER,
                INTEGER_ARG(number));
   return (int)number;
 }
@@ -468,7 +471,8 @@ int carcL_offer_found (lua_State *L, state_ud *b) {
   int before = carc_call_offered(b->call);
   const carc_selector *what = carcL_push_selector(L, 1, 2, NULL, BESIDE_OFFER);
   if (lua_getfield(L, 2, "when") != LUA_TNIL)
-    return luaL_error(L, "when: only a declared offer can have this key; in a function use `if`");
+    return luaL_error(
+        L, "when: only a declared offer can have this key; in a function, use an `if` statement instead");
   query q = {.deploy = offers_deployments(L), .err = &err};
   q.number = offered_number(L);
   run_query(L, b, what, offer_them, &q);

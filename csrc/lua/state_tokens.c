@@ -28,7 +28,7 @@ static int check_segment (lua_State *L, int arg, const state_ud *b, int tile) {
   if (kind == LUA_TSTRING) segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, -1));
   lua_pop(L, 1);
   if (kind != LUA_TNIL && (segment < 0 || segment >= carc_type_segments(d, t.type)))
-    luaL_argerror(L, arg, "the tile at this cell has no such segment");
+    luaL_argerror(L, arg, "the tile at this cell does not have this segment");
   return segment;
 }
 
@@ -49,7 +49,7 @@ static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x
   to->tile = carc_state_tile_at(b->g->d, b->s, x, y);
   if (to->tile >= 0) return;
   if ((carc_token_describe(b->g->d, kind).on >> CARC_TOKEN_PLACE_CELL & 1) == 0)
-    luaL_argerror(L, arg, "no tile lies at this x, y");
+    luaL_argerror(L, arg, "no tile lies at this cell");
   to->on_cell = true;
   to->x = x;
   to->y = y;
@@ -72,7 +72,7 @@ static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kin
     to.segment = to.tile >= 0 ? f.segment : -1;
     if (to.segment >= 0 &&
         to.segment >= carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, to.tile).type))
-      luaL_argerror(L, arg, "the tile at this cell has no such segment");
+      luaL_argerror(L, arg, "the tile at this cell does not have this segment");
     return to;
   }
   if (!carcL_is_place(L, arg))
@@ -261,8 +261,10 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
   carc_token where = check_where(L, 3, b, kind);
-  if (number > carc_token_describe(d, kind).numbers)
-    luaL_argerror(L, 4, "the tokens do not have this number");
+  int numbers = carc_token_describe(d, kind).numbers;
+  if (number > numbers)
+    luaL_argerror(
+        L, 4, lua_pushfstring(L, "expected the number of a token, from 1 to %d, got %d", numbers, number));
   if (number > 0) check_seen(L, 5, b, kind, &where);
   if (where.tile < 0 && !where.on_cell) {
     lua_pushinteger(L, carc_state_count_tokens(d, b->s, kind, number, where.player));

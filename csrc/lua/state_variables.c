@@ -22,7 +22,11 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
   }
   if (scope == CARC_SCOPE_CELL) {
     lua_Integer i = carcL_check_integer(L, at);
-    luaL_argcheck(L, i >= 1 && i <= carc_state_tiles(d, b->s), at, "the board has no tile with this index");
+    int tiles = carc_state_tiles(d, b->s);
+    if (i < 1 || i > tiles)
+      luaL_argerror(L, at,
+                    lua_pushfstring(L, "expected the index of a tile, from 1 to %d, got " INTEGER_FORMAT,
+                                    tiles, INTEGER_ARG(i)));
     return (int)i - 1;
   }
   const feature_ud *f = carcL_check_feature(L, at);
@@ -47,8 +51,10 @@ static int check_variable (lua_State *L, const state_ud *b, int values, int *key
   lua_Integer i = size == 1 ? carcL_opt_integer(L, *arg, 1) : carcL_check_integer(L, *arg);
   if (i < 1 || i > size)
     luaL_argerror(L, *arg,
-                  lua_pushfstring(L, "expected the index of a number from 1 to %d, got " INTEGER_FORMAT, size,
-                                  INTEGER_ARG(i)));
+                  lua_pushfstring(L,
+                                  "expected the index of a number of the variable, from 1 to %d, "
+                                  "got " INTEGER_FORMAT,
+                                  size, INTEGER_ARG(i)));
   *key = *key * size + (int)i - 1;
   ++*arg;
   return variable;
@@ -83,14 +89,14 @@ static int32_t check_place_value (lua_State *L, int at, const state_ud *b, carc_
     return holds == CARC_HOLDING_TILE ? in + 1 : in * CARC_MAX_SEGMENTS + part + 1;
   }
   if (!lua_istable(L, at) && !lua_isuserdata(L, at))
-    luaL_argerror(L, at, "expected a place, a table with x and y");
+    luaL_argerror(L, at, "expected a place: a table with x and y, or the name of an area");
   int x = carcL_number_field(L, at, "x", OUT_OF_RANGE), y = carcL_number_field(L, at, "y", OUT_OF_RANGE);
   int tile = carc_state_tile_at(d, b->s, x, y);
-  if (tile < 0) luaL_argerror(L, at, "no tile lies at this x, y");
+  if (tile < 0) luaL_argerror(L, at, "no tile lies at this cell");
   if (holds == CARC_HOLDING_TILE) return tile + 1;
   int segment = carcL_number_field(L, at, "segment", 0);
   bool fine = segment >= 1 && segment <= carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
-  luaL_argcheck(L, fine, at, "the tile at this cell has no such segment");
+  luaL_argcheck(L, fine, at, "the tile at this cell does not have this segment");
   return tile * CARC_MAX_SEGMENTS + segment;
 }
 
@@ -112,7 +118,8 @@ MODULE_FUNCTION(carcL_state_set_variable) {
   carc_holding holds = carc_variable_holding(b->g->d, variable);
   lua_Integer value =
       holds == CARC_HOLDING_NUMBER ? carcL_check_integer(L, at) : check_place_value(L, at, b, holds);
-  luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "expected a number of 32 bits");
+  luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at,
+                "expected a number from -2147483648 to 2147483647");
   carc_error err;
   return carcL_finish_mutation(L, carc_call_set_variable(b->call, variable, key, (int32_t)value, &err), &err);
 }

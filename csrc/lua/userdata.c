@@ -266,7 +266,7 @@ static int refuse_handle (lua_State *L, int arg, const state_ud *b, bool is_one)
   carcL_check_waiting(L, b);
   if (!is_one)
     luaL_argerror(L, arg,
-                  lua_pushfstring(L, "%s is not a handle; expected a number returned by handle",
+                  lua_pushfstring(L, "%s is not a handle; expected a number that State:handle returned",
                                   carcL_tolstring(L, arg)));
   return luaL_argerror(L, arg,
                        "this handle belongs to another decision or another state; call handle(index) again");

@@ -251,7 +251,7 @@ describe("A token on a cell is refused", function()
   end)
 
   it("whose kind may not be there", function()
-    assert.matches("no tile lies at this x, y",
+    assert.matches("no tile lies at this cell",
       refusal(function(state) state:put_token("gem", EAST) end,
         { tokens = { { name = "gem", on = { "tile", "player" } } } }))
   end)

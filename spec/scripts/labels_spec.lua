@@ -249,9 +249,9 @@ describe("An option that names a tile", function()
     refused({ id = "XX-A" }, "bad argument #1 to 'offer' %(the game has no tile 'XX%-A'")
     refused({ id = 7 }, "bad argument #1 to 'offer' %(id: expected string, got number")
     refused({ number = -1 },
-      "bad argument #1 to 'offer' %(number: an option has a number from 0 to 65535, got %-1")
+      "bad argument #1 to 'offer' %(number: expected a number from 0 to 65535, got %-1")
     refused({ number = 65536 },
-      "bad argument #1 to 'offer' %(number: an option has a number from 0 to 65535, got 65536")
+      "bad argument #1 to 'offer' %(number: expected a number from 0 to 65535, got 65536")
   end)
 end)
 

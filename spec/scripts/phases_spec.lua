@@ -1222,7 +1222,7 @@ describe("A state reports", function()
         state:variable("cells", 2) })
     local fine, message = pcall(state.variable, state, "tokens", 1, 4)
     assert.is_false(fine)
-    assert.matches("expected the index of a number from 1 to 3, got 4", message)
+    assert.matches("expected the index of a number of the variable, from 1 to 3, got 4", message)
   end)
 
   it("whether a kind of segment lies near a cell: on it, or on one of the eight around it", function()
@@ -1859,24 +1859,24 @@ describe("A script is stopped, and the state is restored, if it", function()
   it("offers something invalid", function()
     local cases = {
       { { numbr = 1 }, "unknown key 'numbr' %(did you mean number%?%)" },
-      { { number = 65536 }, "an option has a number from 0 to 65535" },
-      { { number = -1 }, "an option has a number from 0 to 65535" },
+      { { number = 65536 }, "number: expected a number from 0 to 65535, got 65536" },
+      { { number = -1 }, "number: expected a number from 0 to 65535, got %-1" },
       { { number = "1" }, "number: expected an integer, got string" },
       { { weight = 0 }, "a weight must be from 1 to 255" },
       { { player = 3 }, "player: there is no player 3; the game has 2" },
       { { piece = "knight" }, "piece: the game has no piece 'knight'" },
-      { { x = 1 }, "x requires y, and y requires x" },
-      { { segment = 1 }, "segment: requires x and y" },
-      { { x = 9, y = 9, segment = 1 }, "no tile lies at x, y" },
-      { { x = 0, y = 0, segment = "city:N" }, "the tile at x, y has no segment 'city:N'" },
-      { { x = 0, y = 0, segment = 9 }, "the tile at x, y has no segment 9" },
+      { { x = 1 }, "expected both x and y, or neither" },
+      { { segment = 1 }, "segment: this key requires the keys x and y" },
+      { { x = 9, y = 9, segment = 1 }, "segment: no tile lies at 9,9" },
+      { { x = 0, y = 0, segment = "city:N" }, "the tile at 0,0 has no segment 'city:N'" },
+      { { x = 0, y = 0, segment = 9 }, "the tile at 0,0 has no segment 9" },
       { { x = 100000, y = 0 }, "too far|far away" },
       { { [1] = 5 }, "expected the kind of items first, as in { \"pieces\", follower = true }" },
-      { { "tiles", number = 65536 }, "number: an option has a number from 0 to 65535, got 65536" },
-      { { "tiles", number = -1 }, "number: an option has a number from 0 to 65535, got %-1" },
+      { { "tiles", number = 65536 }, "number: expected a number from 0 to 65535, got 65536" },
+      { { "tiles", number = -1 }, "number: expected a number from 0 to 65535, got %-1" },
       { { "tiles", number = "gold" }, "number: expected an integer, got string" },
       { { "tiles", when = { player = "turn_player" } },
-        "when: only a declared offer can have this key; in a function use `if`" },
+        "when: only a declared offer can have this key; in a function, use an `if` statement instead" },
       { { "tiles", deploy = true }, "deploy requires a selector of segments with `can_deploy`" },
       { { "tiles", deploy = 1 }, "deploy: expected true or false, got number" },
     }

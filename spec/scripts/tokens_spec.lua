@@ -356,7 +356,7 @@ describe("A token is refused", function()
     local mage = { { name = "mage", on = "feature" } }
     assert.matches("mage must be on a segment, but no segment is given",
       refusal(mage, function(state) state:put_token("mage", AT) end))
-    assert.matches("no tile lies at this x, y",
+    assert.matches("no tile lies at this cell",
       refusal(GOLD, function(state) state:put_token("gold", { x = 9, y = 9 }) end))
     assert.matches("the tile at this cell has no such segment",
       refusal(mage, function(state) state:put_token("mage", { x = 0, y = 0, segment = "city:S" }) end))

@@ -127,7 +127,7 @@ describe("A handle is refused", function()
     local state = carcassonne.game():new_initial_state(2)
     local handle = state:handle(1)
     for _, value in ipairs { -1, 0.5, handle + 0.5, 2 ^ 53, 2 ^ 60, math.huge, -math.huge, 0 / 0 } do
-      assert_refused(state, value, "is not a handle; expected a number returned by handle")
+      assert_refused(state, value, "is not a handle; expected a number that State:handle returned")
     end
     assert_refused(state, handle + state:num_actions(), OTHER)
     assert_refused(state, 0, OTHER)

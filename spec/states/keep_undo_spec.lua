@@ -168,8 +168,8 @@ describe("State:keep_undo", function()
 
   it("refuses an invalid number of positions, and the state does not change", function()
     local state, was = kept_sample(4)
-    for _, case in ipairs { { -1, "%-1 is not a number of positions; expected 1 to 4096, or 0 to keep none" },
-      { 4097, "4097 is not a number of positions" }, { 2 ^ 40, "is not a number of positions" },
+    for _, case in ipairs { { -1, "a number of positions from 1 to 4096, or 0 to keep none; got %-1" },
+      { 4097, "or 0 to keep none; got 4097" }, { 2 ^ 40, "expected a number of positions from 1 to 4096" },
         { math.huge, "integer" }, { 0 / 0, "integer" },
       { 2.5, "no integer representation" }, { "many", "number expected, got string" },
           { {}, "number expected, got table" } } do

@@ -132,7 +132,7 @@ describe("The number of an option", function()
     assert.is_true(again == state)
     local fine, message = pcall(function() return offering(65536, seen):new_initial_state(1) end)
     assert.is_false(fine)
-    assert.matches("an option has a number from 0 to 65535", message)
+    assert.matches("number: expected a number from 0 to 65535, got 65536", message)
   end)
 end)
 

@@ -37,10 +37,11 @@ describe("Playouts on threads", function()
   it("refuse an invalid number of threads, or an unknown option", function()
     local state = sample()
     local was = state:clone()
-    for _, case in ipairs { { { threads = 0 }, "threads is 0; expected a whole number from 1 to 256" },
-      { { threads = 257 }, "threads is 257" },
-      { { threads = -1 }, "threads is %-1" }, { { threads = 1.5 }, "threads is 1.5" },
-        { { threads = "4" }, "threads is 4; expected" },
+    local expected = "threads: expected a whole number from 1 to 256, got "
+    for _, case in ipairs { { { threads = 0 }, expected .. "number 0" },
+      { { threads = 257 }, "got number 257" },
+      { { threads = -1 }, "got number %-1" }, { { threads = 1.5 }, "got number 1.5" },
+        { { threads = "4" }, expected .. "string 4" },
       { { threads = math.huge }, "expected a whole number" },
         { { threads = 0 / 0 }, "expected a whole number" },
       { { thread = 2 }, "unknown option 'thread'; expected threads" },

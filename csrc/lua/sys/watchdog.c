@@ -221,7 +221,7 @@ static int run_child (child *c, const char **limit, int *status) {
 /* Returns the strings of the table in a field of argument 2 as an array that ends with NULL. */
 static char **strings_of (lua_State *L, int table) {
   lua_Integer n = luaL_len(L, table);
-  luaL_argcheck(L, n >= 0 && n <= MAX_WORDS, 1, "expected up to 4096 words");
+  luaL_argcheck(L, n >= 0 && n <= MAX_WORDS, 1, "expected at most 4096 words");
   char **list = lua_newuserdata(L, (size_t)(n + 1) * sizeof *list);
   for (lua_Integer i = 1; i <= n; i++) {
     lua_rawgeti(L, table, (int)i);
@@ -249,7 +249,7 @@ static void read_output_limit (lua_State *L, child *c) {
   lua_getfield(L, 2, "output");
   if (lua_isnil(L, -1)) return;
   lua_Integer most = luaL_checkinteger(L, -1);
-  luaL_argcheck(L, most >= 0 && most <= MAX_OUTPUT, 2, "output: expected up to 67108864 bytes");
+  luaL_argcheck(L, most >= 0 && most <= MAX_OUTPUT, 2, "output: expected a limit from 0 to 67108864 bytes");
   c->captures = true;
   c->max_length = (size_t)most;
   c->output = lua_newuserdata(L, c->max_length + 1);
