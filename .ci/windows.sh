@@ -15,5 +15,5 @@ for module in core sys; do
 done
 LUA_PATH="lua/?.lua;lua/?/init.lua" LUA_CPATH="$out/?.dll" wine $out/lua.exe .ci/same_games.lua </dev/null | tr -d '\r' | diff "$1" -
 echo "windows: core.dll: $(wc -l <"$1") lines are equal"
-wine $out/host.exe 12 </dev/null | tr -d '\r' | tail -1 | grep -q ', 0 are left$'
+wine $out/host.exe 12 </dev/null | tr -d '\r' | tail -1 | grep -q ', 0 are still in use$'
 echo "windows: host.exe plays its game and frees all memory"

@@ -70,6 +70,6 @@ int main (int argc, char **argv) {
   carc_status status = def != NULL ? play(def, seed, &err) : err.code;
   carc_definition_free(def);
   if (status != CARC_OK) fprintf(stderr, "%s: %s\n", carc_status_name(status), err.message);
-  printf("at most %zu bytes were in use, %zu are left\n", m.max, m.used);
+  printf("at most %zu bytes were in use, %zu are still in use\n", m.max, m.used);
   return status == CARC_OK ? 0 : 2;
 }

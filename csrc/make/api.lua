@@ -155,7 +155,7 @@ end
 local function timings()
   local list = {}
   for i, name in ipairs(api_tables.words "Timing") do
-    local entry = assert(entry_of["timings." .. name], "no entry of the timing " .. name)
+    local entry = assert(entry_of["timings." .. name], "no entry for the timing " .. name)
     list[i] = complete("timings", { name = name, lua = "Timing", says = entry.facts.when }, {})
   end
   return in_place(list, "phases[].timing", "reserves[].refill")
@@ -165,9 +165,9 @@ end
 local function offers()
   local list = {}
   for i, name in ipairs(api_tables.words "Things") do
-    local entry = assert(entry_of["offers." .. name], "no entry of the offer " .. name)
+    local entry = assert(entry_of["offers." .. name], "no entry for the offer " .. name)
     list[i] = complete("offers", { name = name, lua = "Things",
-      says = "one option for each item found; it has " .. entry.facts["the option has"] }, {})
+      says = "one option for each item found; the option has " .. entry.facts["the option has"] }, {})
   end
   return in_place(list, "phases[].offer[][1]")
 end

@@ -61,8 +61,8 @@ local function library_page()
   end
   page:section "Examples":verbatim(annotations.text_of "examples/host.c")
   page:section "See also":put(".BR carcassonne (1)")
-  page:text("Where documents are installed, share/doc/carcassonne as a rule: README.md, lua/doc/README.md, "
-    .. "csrc/engine/DEFINITION.md.")
+  page:text("In the folder of installed documents, usually share/doc/carcassonne: README.md, "
+    .. "lua/doc/README.md, csrc/engine/DEFINITION.md.")
   return page:tostring()
 end
 
@@ -98,8 +98,8 @@ local function command_page(parser)
   end
   page:section "Examples":verbatim(parser._epilog)
   page:section "Environment"
-  page:item("NO_COLOR", "No colours unless --color asks for them.")
-  page:item("CARC_DEBUG", "With 1, errors have a traceback.")
+  page:item("NO_COLOR", "If this variable is set, the output has no colours unless --color asks for them.")
+  page:item("CARC_DEBUG", "If the value is 1, error messages contain a traceback.")
   page:section "See also":put(".BR libcarcassonne (3)")
   return page:tostring()
 end

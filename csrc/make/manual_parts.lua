@@ -68,7 +68,7 @@ local function by_name(list, name)
   for _, one in ipairs(list) do
     if one.name == name then return one end
   end
-  error("carcassonne-api.json has no " .. name)
+  error("carcassonne-api.json has no entry " .. name)
 end
 
 -- Returns the list items for the keys of a Lua table.
@@ -119,7 +119,7 @@ local function key_table(selector, all)
   end
   -- By key: `has` comes before `has_no`.
   table.sort(rows, function(a, b) return a:match "[%w_]+" < b:match "[%w_]+" end)
-  table.insert(rows, 1, "| key | of | takes | meaning | for example |\n|---|---|---|---|---|")
+  table.insert(rows, 1, "| key | kinds of items | value | meaning | example |\n|---|---|---|---|---|")
   return table.concat(rows, "\n")
 end
 
@@ -183,10 +183,10 @@ end
 ---@return string
 function manual_parts.bots(api, text)
   return between_marks(text, "options", function(name)
-    local rows = { "| option | usually | what it is |", "|---|---|---|" }
+    local rows = { "| option | default (range) | meaning |", "|---|---|---|" }
     for _, option in ipairs(by_name(api.bots, name).options) do
       rows[#rows + 1] = ("| `%s` | %s | %s |"):format(option.name, option.usual and
-        ("%g, of %g to %g"):format(option.usual, option.min, option.max) or ("from %g"):format(option.min),
+        ("%g (%g to %g)"):format(option.usual, option.min, option.max) or ("(at least %g)"):format(option.min),
           option.says)
     end
     return table.concat(rows, "\n")
@@ -205,7 +205,7 @@ local NOT_INDEXED = { name = true, description = true, options = true }
 ---@param text string
 ---@return string
 function manual_parts.expansions(api, text)
-  local rows = { "| means | used by, the shortest first |", "|---|---|" }
+  local rows = { "| key, hook, timing or verb | scripts that use it, the shortest first |", "|---|---|" }
   for _, group in ipairs(INDEXED) do
     local of_group = {}
     for _, word in ipairs(api[group[1]]) do

@@ -247,9 +247,9 @@ local function problems(folder)
           list[#list + 1] = ("%s: loads %s from elsewhere"):format(path, link)
         end
       elseif not texts[file] and not is_file(file and folder .. "/" .. file) then
-        list[#list + 1] = ("%s: a link to %s, which is not there"):format(path, link)
+        list[#list + 1] = ("%s: links to %s, which does not exist"):format(path, link)
       elseif anchor ~= "" and anchors[file] and not anchors[file][anchor] then
-        list[#list + 1] = ("%s: a link to %s, whose page has no such place"):format(path, link)
+        list[#list + 1] = ("%s: links to %s, but the page has no such anchor"):format(path, link)
       end
     end
   end

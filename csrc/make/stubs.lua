@@ -66,8 +66,8 @@ local function selector_classes(selector)
 end
 
 local function hook_class(hooks)
-  local lines = { "--- The functions of a variant that the game calls, each with the state first and the "
-    .. "variant's options last.",
+  local lines = { "--- The functions of a variant that the game calls. The first argument of each is the "
+    .. "state, and the last argument is the variant's options.",
     "---@class VariantHooks" }
   for _, hook in ipairs(hooks) do
     lines[#lines + 1] = annotation(("---@field %s? %s %s"):format(hook.name, hook.lua, hook.says))

@@ -6,8 +6,8 @@ local check = require "carcassonne.plugin.check"
 local broken = 0
 for i = 1, math.max(1, #arg) do
   local report = check.run(terminal.load(arg[i] or "carcassonne.plugin"), { games = 4 })
-  terminal.say("%s: %d games, %d actions, %d clauses broken", report.plugin, report.games, report.decisions,
-    #report.problems)
+  terminal.say("%s: %d games, %d actions, %d clauses of the contract broken", report.plugin, report.games,
+    report.decisions, #report.problems)
   for _, problem in ipairs(report.problems) do
     terminal.say("  %s: %s. %s", problem.clause, problem.says, problem.text)
   end

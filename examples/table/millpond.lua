@@ -13,7 +13,7 @@ local game = {
   hides = "hands",
   options = {
     { name = "stones", kind = "integer", low = 15, high = 60, default = 24,
-      text = "Number of stones" },
+      text = "Number of stones in the bag at the start" },
     { name = "hand", kind = "integer", low = 1, high = 3, default = 3,
       text = "Number of stones in each hand" },
     { name = "last_pile", kind = "boolean", default = false,
@@ -204,7 +204,7 @@ function game.find(s, wanted)
     if fits then found[#found + 1] = action end
   end
   if #found == 1 then return found[1] end
-  return nil, ("%d legal actions have these fields"):format(#found)
+  return nil, ("%d legal actions have these fields; expected one"):format(#found)
 end
 
 function game.clone(s) return replay(s.options, s.bag, s.actions, #s.actions) end
@@ -302,7 +302,7 @@ function game.decode(text)
     local done, problem = game.apply(s, action:match "^ ?(.*)$")
     if not done then return nil, problem end
   end
-  if game.encode(s) ~= text then return nil, "the text is not one that encode returned" end
+  if game.encode(s) ~= text then return nil, "expected a text that encode returned" end
   return s
 end
 

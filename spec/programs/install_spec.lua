@@ -61,7 +61,7 @@ describe("What is installed #full", function()
   describe("serves the example", function()
     for path, says in pairs {
       ["examples/host.c"] = "points for a monastery, 9 tiles x 1 1 script x 3\n.*player 3 has %d+ "
-        .. "points\nat most %d+ bytes were in use, 0 are left\n$",
+        .. "points\nat most %d+ bytes were in use, 0 are still in use\n$",
       ["examples/lua_host.c"] = "^%d+ : %d+ : %d+\n$",
       ["examples/host.cpp"] = "^playouts : random\n%d+ : %d+\n$",
       ["examples/host.py"] = "^the last action: %l[^\n]*\n%d+ : %d+\na saved game of %d+ bytes, %d+ lines\n$",

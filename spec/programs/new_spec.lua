@@ -89,7 +89,8 @@ describe("carcassonne new", function()
     { { "mine", "--like", "dise" },
       "--like: unknown recipe 'dise' (did you mean dice?); carcassonne new --list shows all" },
     { { "My Rule", "--like", "dice" },
-      "'My Rule' is not a name for a rule; expected small letters, digits, hyphens, as in my-rule" },
+      "'My Rule' is not a name for a rule; expected a small letter, then letters, digits, - and _, as in "
+        .. "my-rule" },
     { { "/no/such/folder/mine", "--like", "dice" }, "cannot write /no/such/folder/mine.lua: " },
   } do
     it("refuses: " .. row[2] .. " #full", function()

@@ -420,7 +420,7 @@ describe("The words of a screen", function()
     assert.are.equal("draw a tile with a monastery and a road (south)",
       screen.words.action(state, state:action(1)))
     assert(state:apply_action "draw BA-E")
-    assert.are.equal("the tile at 0,-1, turned upside down",
+    assert.are.equal("the tile at 0,-1, turned halfway round",
       screen.words.action(state, state:string_to_action "place BA-E 0,-1 r2"))
     assert(state:apply_action "place BA-E 0,-1 r2")
     assert.are.equal("follower as a knight in the city (to the south; 2 tiles so far)",

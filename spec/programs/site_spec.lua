@@ -78,9 +78,9 @@ describe("The site #full", function()
 
   it("is refused with a dead link, a missing anchor, or something from the network", function()
     for text, expected in pairs {
-      ['<a href="nowhere.html">x</a>'] = "a link to nowhere.html, which is not there",
-      ['<a href="index.html#nowhere">x</a>'] = "a link to index.html#nowhere, whose page has no such place",
-      ['<a href="../../../Makefile">x</a>'] = "which is not there",
+      ['<a href="nowhere.html">x</a>'] = "links to nowhere.html, which does not exist",
+      ['<a href="index.html#nowhere">x</a>'] = "links to index.html#nowhere, but the page has no such anchor",
+      ['<a href="../../../Makefile">x</a>'] = "which does not exist",
       ['<script src="https://example.org/a.js"></script>'] = "loads https://example.org/a.js from elsewhere",
       ['<link rel="stylesheet" href="//example.org/a.css">'] = "loads //example.org/a.css from elsewhere",
       ['<img src="http://example.org/a.png">'] = "loads http://example.org/a.png from elsewhere",

@@ -89,7 +89,7 @@ describe("A sentence", function()
     for kind, text in pairs {
       turn = "It is the turn of player 2.", drew = "Player 2 draws a tile.",
         set_aside = "A tile does not fit anywhere and is set aside.",
-      placed = "Player 2 places a tile at 3,-1, turned upside down.",
+      placed = "Player 2 places a tile at 3,-1, turned halfway round.",
       deployed = "Player 2 puts a follower on the road, as a thief.",
       extra_part = "Player 2 extended the feature of a builder and takes another tile.",
       extra_declined = "Player 2 declines another tile.",

@@ -184,8 +184,8 @@ describe("Traders & Builders", function()
 
   it("is refused if nothing is left, or a module is unknown, named twice, or not in the game", function()
     local function with(without, sets) return carcassonne.game { without = without, sets = sets } end
-    refused('^game: without: without all its parts, nothing is left of Traders & Builders; use sets = { '
-      .. '"base" } instead$', with,
+    refused('^game: without: if all its parts are omitted, nothing is left of Traders & Builders; use sets = '
+      .. '{ "base" } instead$', with,
       "builder+goods+pig+tiles")
     refused("^game: without: unknown part of Traders & Builders 'pigs' %(did you mean pig%?%)", with, "pigs")
     refused("^game: without: 'pig' is listed twice$", with, { "pig", "pig" })

@@ -714,8 +714,8 @@ describe("A variant's data", function()
     for set, says in pairs {
       base = "variant 'a': sets: a script can only add sets, not remove them; to play without Traders & "
         .. "Builders use `--sets base`, or sets = { \"base\" } in carcassonne.game",
-      ["traders x2"] = "variant 'a': sets: got traders x2; a script adds only missing sets, so only the "
-        .. "host can have a set twice",
+      ["traders x2"] = "variant 'a': sets: expected each set at most once, got traders x2; only the "
+        .. "host can give a game a set several times",
     } do
       assert.are.equal(says, hands.refusal(carcassonne.variant, { name = "a", sets = { set } }))
     end

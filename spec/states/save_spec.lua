@@ -545,7 +545,7 @@ describe("A text with a NUL in it, after which nothing would be read,", function
         { tiles = "A x3 monastery\0 field" } } do
       local fine, message = pcall(carcassonne.game, given)
       assert.is_false(fine)
-      assert.matches("words in one line, got string .*\\0", message)
+      assert.matches("expected one line without control characters, got string .*\\0", message)
     end
   end)
 end)

@@ -43,7 +43,7 @@ local BESIDE = "`sh csrc/make/love.sh dist` creates a folder with carcassonne.lo
 
 -- Titles for messages of `require`; the first match is used.
 local REASONS = {
-  { "has interface version", "The compiled module has another version" },
+  { "has interface version", "The compiled module has another version than the Lua files" },
   { "undefined symbol", "The compiled module was built for another Lua; LÖVE runs LuaJIT" },
   { "wrong ELF class", "The compiled module was built for another machine" },
   { "invalid ELF", "The compiled module is damaged" },

@@ -12,8 +12,8 @@ local ABI_VERSION = 14
 ---@return string? problem nil if it matches
 function core_version.mismatch(core)
   if core.abi_version == ABI_VERSION then return nil end
-  return ("carcassonne.core has interface version %s, but these files require %d; build it again"):format(
-    tostring(core.abi_version), ABI_VERSION)
+  return ("carcassonne.core has interface version %s, but the Lua files require version %d; build it "
+    .. "again"):format(tostring(core.abi_version), ABI_VERSION)
 end
 
 --- Returns the message for a compiled part that was built for another Lua version.

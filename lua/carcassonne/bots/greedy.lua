@@ -7,7 +7,7 @@
 local core = require "carcassonne.core"
 
 local greedy = {
-  says = "takes the action that leads to the best estimate at the end of the turn",
+  says = "takes the action with the best estimate of the position at the end of the turn",
   options = {},
 }
 

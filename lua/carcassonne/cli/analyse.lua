@@ -18,8 +18,9 @@ local analyse = {
   reads_scripts = true,
   summary = "Evaluate each decision of a saved game with a bot.",
   description = [[
-Asks a bot to rate each decision of a saved game in which the player had a choice. Reports the chosen
-action, the best action, and the difference between them in points. Then it reports a sum for each player.]],
+Asks a bot to rate the actions at each decision of a saved game, if the player had a choice. Reports the
+chosen action, the best action, and the difference between their ratings in points; at the end, reports the
+sum of these differences for each player.]],
   epilog = [[
 The cost of a move is the bot's rating of the best action minus its rating of the chosen action. A rating is
 the expected final score of the player minus that of the best opponent. The ratings are only as good as the

@@ -32,8 +32,9 @@ it took. If a hook or function has not run, more games are played until it has. 
 never ran; variables, attributes, options and modules that are declared but never used; data that games
 changed outside of variables; and lines that older versions of Lua cannot read.
 
-The command also measures the effect of the script, as `carcassonne compare` does. It plays fewer games than
-`compare`, with the bot greedy, the first number of players and the first edition.
+The command also measures the effect of the script, as `carcassonne compare` does, but in fewer games. The
+bot greedy plays these games. If several numbers of players or editions are checked, the effect is measured
+with the first of them.
 
 If several scripts are given, each script is checked by itself, and then all of them are checked together in
 the same games.

@@ -12,7 +12,7 @@ local compare = {
   .. "intervals.",
   description = [[
 Plays the same games under several sets of rules: the draws are the same (as far as the tiles are the same),
-and so are the seeds of the choices. Reports how the other sets differ from the first set: significant
+and the bots choose with the same seeds. Reports how the other sets differ from the first set: significant
 differences in words, then a table of all measures with the 95 % confidence interval of each difference. If
 only one set of rules is given, it is compared with the standard rules.
 
@@ -22,8 +22,8 @@ The options --edition, --players, --variant and so on apply to all sets of rules
 
 Games are played in blocks. --results writes each block to a file when the block ends. Ctrl-C ends the run
 and shows the report of the finished blocks. --resume continues the run, and with a larger --games it adds
-further blocks. The intervals of such a run are anytime-valid: they hold at all numbers of games at once, so
-the run may stop after any number.]],
+further blocks. The intervals of a run that ends early are anytime-valid: they hold at all numbers of games
+at once, so the run may stop after any number of games.]],
   epilog = [[
 Examples:
   carcassonne compare my-rule.lua                        what does the rule change?
@@ -44,8 +44,8 @@ function compare.options(command)
   command:argument("rules", "The sets of rules to compare."):args "*":argname "RULES"
   run_options.games(command)
   command:option("--until",
-    "Play until the confidence interval of a difference is at most WIDTH to each side. The maximum is then "
-    .. "--games, " ..
+    "Play until the confidence interval of a difference extends at most WIDTH to each side. --games is then "
+    .. "the maximum number of games, " ..
     ("%d by default. MEASURE is points by default. For a measure that is a proportion, such as wins, WIDTH "
       .. "is in percentage points."):format(
       comparison_run.MAX)):argname "[MEASURE=]WIDTH"

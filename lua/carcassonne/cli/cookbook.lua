@@ -60,7 +60,7 @@ end
 local PLAIN_TEST = [[
 local test = require "carcassonne.testkit"
 
-test "a turn is played with it" {
+test "a turn is played with the rule" {
   variants = { "%s.lua" },
   board = "start=BA-D here",
   -- Draw a board that your rule affects, play on it, and state the result; see lua/doc/TESTING.md.

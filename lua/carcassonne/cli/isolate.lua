@@ -41,8 +41,9 @@ function isolate.options(command)
     .. "with few rights: it has 512 MB of memory and a time limit, reads only the files that the command "
     .. "line names, and cannot use the network.")
   command:option("--isolate",
-    "Like --untrusted, with this time limit instead of an hour, or a day for commands that play many games: "
-    .. "the seconds of processor time, and of wall-clock time unless the command waits for a player.")
+    "Like --untrusted, but with this time limit; with --untrusted alone, the limit is an hour, or a day for "
+    .. "commands that play many games. It applies to processor time and, unless the command waits for a "
+    .. "player, also to wall-clock time.")
     :convert(cli_options.integer(1)):argname "SECONDS"
   command:option("--allow-read",
     "With --untrusted: a further file that the command may read. May be repeated."):count("*")
@@ -98,7 +99,7 @@ end
 -- Runs the command in a child. Returns the exit status; nil and a message if there is no child.
 local function run_child(args, words)
   local again, most = words_again(words), limits_of(args)
-  if not again then return nil, "there is no command line that can be run again" end
+  if not again then return nil, "the command line that would start the program again is unknown" end
   output.flush()
   local how, code = sys.run(again, { environment = child_environment(most), seconds = most.wall_seconds,
     keep = named_descriptors(words), interrupts = most.starts })
@@ -182,7 +183,8 @@ end
 local EXPLANATIONS = {
   { "Permission denied", "--untrusted reads and writes only files that the command line names; to name "
     .. "further files: --allow-read FILE" },
-  { "Operation not permitted", "--untrusted allows neither programs nor further files" },
+  { "Operation not permitted", "--untrusted allows the command neither to start programs nor to use further "
+    .. "files" },
   { "not enough memory$", ("--untrusted allows %d MB"):format(child_process.MEGABYTES) },
 }
 

@@ -71,8 +71,8 @@ end
 local function split(path)
   local folder, name = path:gsub("%.lua$", ""):match "^(.-)([^/\\]*)$"
   if not name:match "^%l[%w_-]*$" then
-    process.refuse("'%s' is not a name for a rule; expected small letters, digits, hyphens, as in my-rule",
-      name)
+    process.refuse("'%s' is not a name for a rule; expected a small letter, then letters, digits, - and _, "
+      .. "as in my-rule", name)
   end
   return folder, name
 end

@@ -39,10 +39,10 @@ A number chooses an action. Other answers are commands; h lists them:
   hint      name the three best moves
   q         quit, after asking whether to save
 
-At a terminal, the game is saved automatically after each move. If Ctrl-C or anything else ends the program, you
-can continue the game with --resume. The automatic file is removed when the game is over, or when a player
-quits and either saves the game to another file or discards it. Of the automatic files, the ten newest are
-kept. If the answers come from a file or a pipe, the game is saved after each move only if --autosave is
+At a terminal, the game is saved automatically after each move. If Ctrl-C or anything else ends the program,
+you can continue the game with --resume. The automatic file is removed when the game is over, or when a
+player quits and either saves the game to another file or discards it. Of the automatic files, the ten newest
+are kept. If the answers come from a file or a pipe, the game is saved after each move only if --autosave is
 given.
 
 When the game is over, there are other commands:
@@ -56,7 +56,7 @@ A saved game contains the names of players and bots. It cannot make the program 
 scripts, and bots that are files, again on the command line.
 
 A hint shows the answer to type, the final lead that the bot expects, and the effects of the move:
-  3, then 2    +6.2  BA-J at 0,-1, upside down; then follower as a knight in the city
+  3, then 2    +6.2  BA-J at 0,-1, turned halfway round; then follower as a knight in the city
 
 Examples:
   carcassonne play                        two people at one keyboard
@@ -85,7 +85,7 @@ function play.options(command)
   command:option("--width", "Width of the board in columns; by default, that of the terminal.")
     :convert(cli_options.integer(20)):argname("N")
   command:option("--height",
-    "Height of the board, the scores and the question in lines; by default, that of the "
+    "Height in lines of the board, the scores and the question together; by default, that of the "
     .. "terminal."):convert(cli_options.integer(1)):argname("N")
   cli_options.style_options(command)
 end

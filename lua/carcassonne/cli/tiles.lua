@@ -17,8 +17,9 @@ local command = {
   summary = "Draw tiles, with the names that scripts use for their segments.",
   reads_scripts = true,
   description = [[
-Draws all tiles of a game as printed. If arguments are given, draws the tiles that they select in each
-rotation, with the number of each segment and the name that scripts, tests and actions use for it.
+Draws all tiles of a game as printed. If arguments are given, draws only the tiles that they select. Each of
+these tiles is drawn in all its rotations, with the number of each segment and the name that scripts, tests
+and actions use for it.
 
 A tile is selected by its id or by a property: a kind of segment, an attribute, pennant, wine, grain or
 cloth. If several properties are given, a tile is selected if it has all of them; tiles that are named by id

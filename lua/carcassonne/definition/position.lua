@@ -33,8 +33,8 @@ end
 local function joint_word(where, lines, joint)
   if joint == nil or type(joint) == "table" and #joint == 0 then return nil end
   if lines.owner == "game" then
-    options.refuse(where, "only tiles of a variant can have a joint, because tiles of the game have fixed "
-      .. "cells")
+    options.refuse(where, "only start tiles of a variant can have a joint, because start tiles of the game "
+      .. "have fixed cells")
   end
   for i, side in ipairs(statements.list_of(joint)) do
     options.check_name(type(joint) == "table" and ("%s[%d]"):format(where, i) or where, side, sides, "side")

@@ -65,7 +65,7 @@ end
 ---@param ... string
 function statements.add_written(lines, where, text, ...)
   if c_locale.find(text, "[^\t\r%C]") then
-    options.refuse(where, ("expected words in one line, got %s"):format(options.show(text)))
+    options.refuse(where, ("expected one line without control characters, got %s"):format(options.show(text)))
   end
   local first = compat.table.pack(...)
   first[first.n + 1] = text

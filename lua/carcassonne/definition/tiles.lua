@@ -56,7 +56,7 @@ end
 
 local TAKES_NONE = "a script can only add sets, not remove them; to play without Traders & Builders use "
   .. "`--sets base`, or sets = { \"base\" } in carcassonne.game"
-local NOT_TWICE = "got %s; a script adds only missing sets, so only the host can have a set twice"
+local NOT_TWICE = "expected each set at most once, got %s; only the host can give a game a set several times"
 
 -- Refuses sets that would have no effect in a script.
 local function check_sets_of_script(where, value)

@@ -28,7 +28,7 @@ traders.parts = options.keys(LEAVE_OUT)
 ---@type table<string, string>
 traders.says = {
   tiles = "its 24 tiles",
-  builder = "a builder for each player, which brings further parts of a turn",
+  builder = "a builder for each player, which gives the player further parts of a turn",
   pig = "a pig for each player, which raises the points of a farmer for cities",
   goods = "tokens of wine, grain and cloth; at the end, points for the player with the most tokens of each",
 }
@@ -69,7 +69,7 @@ function traders.without(where, sets, given, names)
     options.refuse(where, "the game does not have Traders & Builders")
   end
   if #names == #traders.parts then
-    options.refuse(where, 'without all its parts, nothing is left of Traders & Builders; use sets = { '
+    options.refuse(where, 'if all its parts are omitted, nothing is left of Traders & Builders; use sets = { '
       .. '"base" } instead')
   end
   local game = { sets = sets, pieces = with_pieces(given.pieces, without), goods = given.goods }

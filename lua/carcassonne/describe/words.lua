@@ -23,7 +23,7 @@ words.axis = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
 --- The rotations of a tile in words.
 ---@type table<integer, string>
 words.turned = {
-  [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
+  [0] = "as printed", "turned a quarter clockwise", "turned halfway round", "turned a quarter anticlockwise",
 }
 
 --- Whether an event of a kind changes points.

@@ -184,7 +184,7 @@ return {
   modules = {
     tiles = "its twelve tiles",
       abbeys = "an abbey for each player, which fills a hole in the board",
-    mayors = "a mayor for each player, whose power is the number of pennants in the city",
+    mayors = "a mayor for each player; its power is the number of pennants in its city",
       wagons = "a wagon for each player, which moves on after it scores",
     barns = "a barn for each player, which sends farmers home",
   },

@@ -36,8 +36,8 @@ return {
   options = {
     from_place = { false, true,
       description =
-      "whether a player may also call home an abbot from the abbot's place on a tile of `monasteries`; "
-      .. "this abbot scores what the monastery there would score" },
+      "whether a player may also call home an abbot from the abbot's place on a tile of the expansion "
+      .. "`monasteries`; this abbot scores what the monastery there would score" },
   },
   modules = {
     tiles = "ten tiles with a garden, which replace the same tiles without a garden",
