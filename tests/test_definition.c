@@ -526,7 +526,7 @@ static void rows_of_hooks_have_gates (void **unused) {
                  "`this` is a tile here");
   assert_refused("condition on_feature_scored 0 (except=(follower=yes))", 1,
                  "on_feature_scored: when.except.follower", "`this` is a feature here");
-  assert_refused("condition on_tile_placed 0 cow", 1, "cow", "a filter, which has no kind of items");
+  assert_refused("condition on_tile_placed 0 cow", 1, "cow", "a filter without a kind of items");
   assert_refused("condition on_tile_placed 0", 1, "condition on_tile_placed: when is missing",
                  "a filter, as in (kind=city)");
   assert_refused("condition points 0 (kind=cow)", 1, "points: when.kind",

@@ -490,7 +490,7 @@ static const char *const wrong_texts[][2] = {
     {"tiles(at=@1)", "at: '@1' is not a place on the board"},
     {"tiles(at=@1,0/0)", "at: '@1,0/0' is not a place on the board"},
     {"tiles(at=@1,0/17)", "at: '@1,0/17' is not a place on the board"},
-    {"tiles(all=tiles(kind=city))", "all: expected a filter, which has no kind of items, got tiles"},
+    {"tiles(all=tiles(kind=city))", "all: expected a filter without a kind of items, got tiles"},
     {"tiles(has=(kind=city))", "has: expected the kind of items first"},
 };
 

@@ -31,8 +31,10 @@ static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUN
     if (weights[i] >= row->min && weights[i] <= row->max) continue;
     lua_pushnumber(L, row->min);
     lua_pushnumber(L, row->max);
-    const char *least = carcL_tolstring(L, -2), *most = carcL_tolstring(L, -2);
-    luaL_error(L, "%s: expected a number from %s to %s", row->name, least, most);
+    lua_pushnumber(L, weights[i]);
+    const char *least = carcL_tolstring(L, -3), *most = carcL_tolstring(L, -3);
+    const char *given = carcL_tolstring(L, -3);
+    luaL_error(L, "%s: expected a number from %s to %s, got %s", row->name, least, most, given);
   }
 }
 
@@ -218,7 +220,7 @@ MODULE_FUNCTION(carcL_search_choose) {
 
 static search_ud *check_tree_search (lua_State *L) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
-  luaL_argcheck(L, b->plays_on, 1, "expected a search that was created with a tree");
+  luaL_argcheck(L, b->plays_on, 1, "expected a search that was created with the options of a tree search");
   return b;
 }
 

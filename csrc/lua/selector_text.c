@@ -57,7 +57,8 @@ static void put_name (lua_State *L, selector_text *w, int at) {
            ((name[i] >= 'a' && name[i] <= 'z') || (name[i] >= 'A' && name[i] <= 'Z') ||
             (name[i] >= '0' && name[i] <= '9') || strchr("_.-?", name[i]) != NULL) &&
            name[i] != '\0';
-  if (!fine) refuse(L, w, lua_pushfstring(L, "expected a name, got '%s'", name));
+  if (!fine)
+    refuse(L, w, lua_pushfstring(L, "expected a name (letters, digits, _, - and .), got '%s'", name));
   put(L, w, name, length);
 }
 
@@ -362,7 +363,7 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
     if (lua_type(L, -1) == LUA_TSTRING)
       refuse(
           L, w,
-          lua_pushfstring(L, "expected a filter, which has no kind of items, got '%s'", lua_tostring(L, -1)));
+          lua_pushfstring(L, "expected a filter without a kind of items, got '%s'", lua_tostring(L, -1)));
     w->path[w->depth++] = "if";
     put_value(L, w, -1);
     lua_pop(L, 1);

@@ -250,7 +250,7 @@ static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, cons
     luaL_argerror(
         L, arg,
         lua_pushfstring(L,
-                        "%s does not see the numbers of the tokens %s at this place; omit the number to "
+                        "%s does not see the numbers of the tokens '%s' at this place; omit the number to "
                         "count the tokens, or call tokens_unseen for the possible numbers",
                         carcL_observer_text(L, observer), name));
   }

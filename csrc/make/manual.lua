@@ -83,7 +83,7 @@ end
 
 local function command_page(parser)
   local page = troff.page("carcassonne", 1, "carcassonne " .. VERSION,
-    "plays Carcassonne, and tries out scripts of rules")
+    "plays Carcassonne, and tries out house rules and expansions")
   page:section "Synopsis":verbatim((parser:get_usage():gsub("^Usage: ", "")))
   page:section "Description":text(parser._description)
   page:section "Options"

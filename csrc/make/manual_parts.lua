@@ -185,9 +185,9 @@ function manual_parts.bots(api, text)
   return between_marks(text, "options", function(name)
     local rows = { "| option | default (range) | meaning |", "|---|---|---|" }
     for _, option in ipairs(by_name(api.bots, name).options) do
-      rows[#rows + 1] = ("| `%s` | %s | %s |"):format(option.name, option.usual and
-        ("%g (%g to %g)"):format(option.usual, option.min, option.max) or ("(at least %g)"):format(option.min),
-          option.says)
+      local range = option.usual and ("%g (%g to %g)"):format(option.usual, option.min, option.max)
+        or ("(at least %g)"):format(option.min)
+      rows[#rows + 1] = ("| `%s` | %s | %s |"):format(option.name, range, option.says)
     end
     return table.concat(rows, "\n")
   end)

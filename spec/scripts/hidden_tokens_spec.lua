@@ -232,7 +232,7 @@ describe("Refused is", function()
     assert.are.equal(1, state:num_tokens("card", 2, 1, 2))
     assert.are.equal(1, state:num_tokens("card", 2, nil, 3))
     assert.error_matches(function() state:num_tokens("card", 2, 1, 3) end,
-      "player 3 does not see the numbers of the tokens card at this place")
+      "player 3 does not see the numbers of the tokens 'card' at this place")
     assert.error_matches(function() state:num_tokens("card", CELL, 2, "spectator") end,
       "a spectator does not see the numbers")
     assert.error_matches(function() state:num_tokens("card", nil, 2, 2) end,

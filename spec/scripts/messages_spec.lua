@@ -191,7 +191,7 @@ describe("The program", function()
 
   it("refuses a compiled part of another version than the files beside it", function()
     assert.is_nil(check.mismatch(require "carcassonne.core"))
-    assert.matches("carcassonne.core has interface version 1, but the Lua files require version %d+; build it again",
-      check.mismatch { abi_version = 1 })
+    assert.matches("carcassonne.core has interface version 1, but the Lua files require version %d+; build "
+      .. "it again", check.mismatch { abi_version = 1 })
   end)
 end)

@@ -604,7 +604,7 @@ describe("A piece is refused", function()
     refused(piece("on", { {} }), "pieces.abbot.on%[1%]: a kind of segment needs a name")
     refused(piece("on", 5), "pieces.abbot.on: expected string or table, got number 5")
     refused(piece("on", { "city", attribute = "garden" }),
-      "pieces.abbot.on: expected a filter, which has no kind of items, got 'city'")
+      "pieces.abbot.on: expected a filter without a kind of items, got 'city'")
   end)
 
   it("that stands on something that is not printed", function()
@@ -663,7 +663,7 @@ describe("A piece is refused", function()
         "piece abbot: unknown word 'ned=own_follower'; expected role=, power=, on=, hosts_builder=, "
           .. "needs=, not_on=, orphan=",
       ["forbidden_deployment fog"] =
-        "forbidden_deployment: expected a filter, which has no kind of items, got fog",
+        "forbidden_deployment: expected a filter without a kind of items, got fog",
       ["variable frog cell\nforbidden_deployment (variable=fog)"] =
         "forbidden_deployment.variable: the game declares no variable 'fog' (did you mean frog?)",
     } do

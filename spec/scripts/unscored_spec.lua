@@ -67,7 +67,7 @@ describe("`unscored`", function()
 
   it("that is not a filter of features is refused", function()
     refused({ unscored = { { "features", kind = "city" } } },
-      "variant 'v': unscored[1]: expected a filter, which has no kind of items")
+      "variant 'v': unscored[1]: expected a filter without a kind of items")
     refused({ unscored = { { piece = "pig" } } }, "variant 'v': unscored[1]: piece")
     refused({ unscored = { { token = "flag" } } },
       "variant 'v': unscored[1]: token: the game declares no token 'flag'")

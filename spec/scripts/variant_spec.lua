@@ -85,7 +85,7 @@ describe("A variant is refused, naming it and the key,", function()
         .. "this word" },
     { "with a gate of a phase that is a kind of thing",
       { phases = { { name = "p", timing = "turn_end", when = { "piecs" }, run = nothing } } },
-      "phases%[1%]%.when: expected a filter, which has no kind of items" },
+      "phases%[1%]%.when: expected a filter without a kind of items" },
     { "with a gate of a hook with a key that is none",
       { on_tile_placed = { when = { attribut = "inn" }, run = nothing } },
       "on_tile_placed: when.attribut: unknown key %(did you mean attribute%?%)" },

@@ -448,7 +448,7 @@ describe("A row of points", function()
     { "of an order that is none", { add = 1, order = 100 }, "points%[1%].order: expected 1 to 99, got 100" },
     { "that is not a table", 5, "points%[1%]: expected table, got number" },
     { "that is a selector", { "features", kind = "city", add = 1 },
-      "points%[1%]: expected a filter, which has no kind of items" },
+      "points%[1%]: expected a filter without a kind of items" },
     { "about a complete field", { kind = "field", complete = true, add = 1 },
       "points%[1%]: complete = true: fields are never complete" },
   }

@@ -230,7 +230,7 @@ describe("A wrong argument", function()
     { "matches, of no thing", function() state:matches("city", {}) end,
       "#1 to 'matches'.*a player, a Feature, or an item" },
     { "matches, a selector in place of a filter", function() state:matches(1, { "players" }) end,
-      "expected a filter, which has no kind of items, got 'players'" },
+      "expected a filter without a kind of items, got 'players'" },
     { "events", function() state:events(-1) end, "#1 to 'events'" },
     { "action_to_string", function() state:action_to_string "pass" end,
       "#1 to 'action_to_string' %(Action expected" },

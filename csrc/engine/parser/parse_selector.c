@@ -558,7 +558,7 @@ carc_status carcP_read_filter (const selector_context *r, text_view w, int *out)
   text_view rest, kind = carcU_split_word(w, '(', &rest);
   if (kind.length == 0) return read_keys(r, ITEM_FILTER, rest, out);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "%s%sexpected a filter, which has no kind of items, got %.*s", WHOLE(r), VIEW(kind));
+                    "%s%sexpected a filter without a kind of items, got %.*s", WHOLE(r), VIEW(kind));
 }
 
 carc_status carcP_read_segments (const selector_context *r, text_view w, int *out) {

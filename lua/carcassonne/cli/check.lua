@@ -22,15 +22,15 @@ local command = {
   reads_scripts = true,
   summary = "Validate scripts: do they load, are they deterministic, what do they change?",
   description = [[
-Loads house rules and expansions, lists their declarations, and plays games with each of them: by default
-with two to five players, under the editions c2 and jcz. Each game is then replayed in four ways: on copies
-of the states, after undo, with the script loaded again, and from saved games with the script loaded again.
-A script that keeps data outside of its variables plays differently in these replays. If a replay differs,
-the command reports the seed, the decision, and the data outside of variables that the game changed. A table
-shows how often each hook and each function of a phase ran when these games were first played, and how long
-it took. If a hook or function has not run, more games are played until it has. Remarks name hooks that
-never ran; variables, attributes, options and modules that are declared but never used; data that games
-changed outside of variables; and lines that older versions of Lua cannot read.
+Loads house rules and expansions, lists their declarations, and plays games with each of these scripts: by
+default with two to five players, under the editions c2 and jcz. Each game is then replayed in four ways: on
+copies of the states, after undo, with the script loaded again, and from saved games with the script loaded
+again. A script that keeps data outside of its variables plays differently in these replays. If a replay
+differs, the command reports the seed, the decision, and the data outside of variables that the game
+changed. A table shows how often each hook and each function of a phase ran when these games were first
+played, and how long it took. If a hook or function has not run, more games are played until it has. Remarks
+name hooks that never ran; variables, attributes, options and modules that are declared but never used; data
+that games changed outside of variables; and lines that older versions of Lua cannot read.
 
 The command also measures the effect of the script, as `carcassonne compare` does, but in fewer games. The
 bot greedy plays these games. If several numbers of players or editions are checked, the effect is measured

@@ -6,8 +6,8 @@ local output = require "carcassonne.program.output"
 
 local command = {
   summary = "Show this help, or the help of a command.",
-  description = "Shows the help of the program, as `carcassonne --help`, or of a command, as "
-    .. "`carcassonne COMMAND --help`.",
+  description = "Shows the help of the program, as `carcassonne --help` does, or of a command, as "
+    .. "`carcassonne COMMAND --help` does.",
   epilog = [[
 Examples:
   carcassonne help

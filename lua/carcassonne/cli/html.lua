@@ -24,8 +24,8 @@ move for the current decision.]],
   epilog = [[
 Keys: left and right go back and forward by a step, up and down by a turn; Home and End go to the first and
 the last step; the space bar plays the game. + and - or the wheel zoom; 0 shows the whole board. A click on
-a curve goes to that step. With --opinion, n and p go to the next and the previous decision that lost
-points.
+a point of a curve goes to the step of this point. With --opinion, n and p go to the next and the previous
+decision that lost points.
 
 Examples:
   carcassonne html game.carc -o game.html

@@ -12,8 +12,8 @@ local merge = {
   description = [[
 Reads results files of `carcassonne shard`, or one results file of `carcassonne compare` or `carcassonne
 sweep`, and shows the report of all their games. The report is identical, to the last digit, to that of a
-run on a single machine; the order of the files does not matter. A file is refused if it is cut off, belongs
-to another run or version, or repeats blocks of another file.]],
+run on a single machine; the order of the files does not matter. A file is refused if it is cut off, comes
+from another run or another version of the program, or repeats blocks of another file.]],
   epilog = [[
 Examples:
   carcassonne merge shard-*.jsonl

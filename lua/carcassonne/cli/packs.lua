@@ -11,7 +11,7 @@ local terminal = require "carcassonne.text.terminal"
 
 local command = {
   reads_scripts = true,
-  summary = "List the installed packs of scripts, with versions, scripts and problems.",
+  summary = "List the installed packs of scripts, with their versions, scripts and problems.",
   description = [[
 Lists packs. A pack is a folder of scripts that has a file pack.lua (see lua/doc/SCRIPTING.md). Packs can be
 installed, by luarocks for example, in folders carcassonne/packs of Lua's module path. If FOLDER is given,

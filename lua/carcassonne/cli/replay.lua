@@ -16,7 +16,7 @@ local replay = {
   reads_scripts = true,
   summary = "Explain a saved game step by step.",
   description =
-    "Prints a saved game step by step. Each event is a sentence that explains where the points come from.",
+    "Prints a saved game step by step. A sentence describes each event, and explains where points come from.",
   epilog = [[
 Examples:
   carcassonne replay game.carc

@@ -16,11 +16,12 @@ local shard = {
   summary =
     "Play a share of the games of compare or sweep on one machine; merge combines the shares.",
   description = [[
-Plays share K of the N shares of a run, and writes its games to a file. The run is that of `carcassonne
-compare RULES` with the same options or, if the word sweep stands before the rules, that of `carcassonne
-sweep RULES`. The blocks of games are dealt to the shares in turn and keep their seeds, so the report of
-`carcassonne merge` is identical, to the last digit, to that of a single machine. A run cannot be split if
-its games depend on earlier results: `compare` with --until and `sweep` with --want.]],
+Plays share K of the N shares of a run, and writes the games of the share to a file. RULES and the options
+describe the run, as they do for `carcassonne compare RULES` or, if the word sweep stands before the rules,
+for `carcassonne sweep RULES`. The blocks of games are dealt to the shares in turn and keep their seeds, so
+the report of `carcassonne merge` is identical, to the last digit, to that of a run on a single machine. A
+run cannot be split if its games depend on earlier results: `compare` with --until and `sweep` with
+--want.]],
   epilog = [[
 Examples:
   carcassonne shard 1/2 tower -n 2000 --results one.jsonl       on one machine

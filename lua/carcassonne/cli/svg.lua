@@ -29,8 +29,7 @@ Examples:
 function svg.options(command)
   cli_options.saved_game(command)
   command:option("-o --output",
-    "File for the SVG picture; by default, standard output. With --png, no SVG is written by "
-    .. "default."):argname("FILE")
+    "File for the SVG picture; by default, standard output, or no file if --png is given."):argname("FILE")
   command:option("--png", "Write the picture as PNG to this file."):argname("FILE")
   command:option("--tile", "Width of a tile in pixels; 100 by default."):convert(
     cli_options.integer(1)):argname("PIXELS")

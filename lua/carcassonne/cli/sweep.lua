@@ -9,8 +9,8 @@ local sweep_run = require "carcassonne.lab.sweep_run"
 
 local sweep = {
   reads_scripts = true,
-  summary = "Vary one or two options of a script over a range: the effect of each value, and the value "
-  .. "closest to a target.",
+  summary = "Vary one or two options of a script over a range, and report the effect of each value and "
+  .. "the value closest to a target.",
   description = [[
 Plays the same games with each value of one or two options. Reports the lowest and the highest result of
 each measure, and a curve of the results (for two options, a map). RULES are written as for `carcassonne
@@ -19,9 +19,9 @@ compare`, with a range LOW..HIGH or LOW..HIGH/STEP instead of a number.
 Use --want to search for the option value whose results are closest to a target: seat=even, length=shorter,
 points=40. A target is MEASURE=VALUE; VALUE is a number or one of the words more, less, longer and shorter;
 for seat, it can also be the word even. Several targets are separated by commas. The distance from a target is
-measured in standard deviations of a game; the distances from several targets are added. If an option value is
-significantly farther from the target than the best value, it is dropped, and the other values get the
-remaining games.]],
+measured in standard deviations of a single game; the distances from several targets are added. If an option
+value is significantly farther from the target than the best value, it is dropped, and the other values get
+the remaining games.]],
   epilog = [[
 Examples:
   carcassonne sweep siege:pig=1..2 -n 100

@@ -235,7 +235,8 @@ local function write_inner(where, lines, inner, t, name)
     where = ("%s.%s"):format(where, inner.key)
     if type(value[1]) == "string" then return grammar.write(where, lines, inner.name, value) end
     if #value == 0 then
-      options.refuse(where, 'expected a selector, as in { "tiles", attribute = "inn" }, or a list of them')
+      options.refuse(where,
+        'expected a selector, as in { "tiles", attribute = "inn" }, or a list of selectors')
     end
   end
   for i, one in ipairs(value or {}) do

@@ -29,7 +29,7 @@ traders.parts = options.keys(LEAVE_OUT)
 traders.says = {
   tiles = "its 24 tiles",
   builder = "a builder for each player, which gives the player further parts of a turn",
-  pig = "a pig for each player, which raises the points of a farmer for cities",
+  pig = "a pig for each player, which raises the points that a farmer scores for cities",
   goods = "tokens of wine, grain and cloth; at the end, points for the player with the most tokens of each",
 }
 
