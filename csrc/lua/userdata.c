@@ -98,8 +98,8 @@ static bool refuse_busy (carc_error *err, const char *message) {
 
 bool carcL_is_held (const state_ud *b, carc_error *err) {
   return b->held > 0 &&
-         refuse_busy(err, "the state is busy: an action on it or a replay of it is still running; wait "
-                          "until that has ended, or use another state");
+         refuse_busy(err, "the state is busy: an action or a replay is still running on it; wait until the "
+                          "state is free, or use another state");
 }
 
 static bool is_halfway (const state_ud *b, carc_error *err) {

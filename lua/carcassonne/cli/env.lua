@@ -4,7 +4,7 @@
 local output = require "carcassonne.program.output"
 
 local command = {
-  summary = "Print shell variables by which Lua and C programs find carcassonne.",
+  summary = "Print the shell variables with which Lua and C programs find carcassonne.",
   description = [[
 Prints one line for each variable that a shell needs to find this copy of carcassonne: PATH for the command,
 LUA_PATH and LUA_CPATH for `require "carcassonne"`, PKG_CONFIG_PATH for `pkg-config --libs carcassonne`, and
