@@ -47,7 +47,7 @@ describe("The library, built from its sources #full,", function()
     assert.are.equal("", (shell(copy, "PATH=$PWD/path command -v gcc")))
     succeed(copy, "PATH=$PWD/path make -s CFLAGS=-O0 build/lib/libcarcassonne.a")
     host("cc", "host")
-    assert.matches(", 0 are left\n$", succeed(copy, "./host 12"))
+    assert.matches(", 0 are still in use\n$", succeed(copy, "./host 12"))
   end)
 
   it("starts a game by `make play`, which ends when the input does", function()

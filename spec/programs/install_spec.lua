@@ -85,7 +85,7 @@ describe("What is installed #full", function()
     it("examples/host.c linked statically, so that it needs no library at run time", function()
       succeed(as_user("cc -static examples/host.c "
         .. "$(pkg-config --static --cflags --libs carcassonne) -o build/host-static"))
-      assert.matches("0 are left\n$", succeed "build/host-static 12")
+      assert.matches("0 are still in use\n$", succeed "build/host-static 12")
     end)
   end)
 
@@ -95,7 +95,7 @@ describe("What is installed #full", function()
       local output, status = shell(as_user("build/host-limited 12 " .. limit))
       assert.are.equal(2, status)
       assert.matches("memory: not enough memory\n", output)
-      assert.matches(" 0 are left\n", output)
+      assert.matches(" 0 are still in use\n", output)
     end
   end)
 

@@ -680,8 +680,7 @@ describe("A piece is refused", function()
       "variant 'v': forbidden_deployments%[1%]: variable: the game declares no variable 'fog' %(did you "
         .. "mean frog%?%)")
     refused({ variants = { variant { forbidden_deployments = { { "segments", kind = "field" } } } } },
-      "variant 'v': forbidden_deployments%[1%]: expected a filter, which has no kind "
-        .. "of items")
+      "variant 'v': forbidden_deployments%[1%]: expected a filter without a kind of items")
     refused({ variants = { variant { forbidden_deployments = { kind = "field" } } } },
       "forbidden_deployments: expected a list, found the key 'kind'")
     refused({ variants = { variant { forbidden_deployments = 5 } } },

@@ -358,7 +358,7 @@ describe("A token is refused", function()
       refusal(mage, function(state) state:put_token("mage", AT) end))
     assert.matches("no tile lies at this cell",
       refusal(GOLD, function(state) state:put_token("gold", { x = 9, y = 9 }) end))
-    assert.matches("the tile at this cell has no such segment",
+    assert.matches("the tile at this cell does not have this segment",
       refusal(mage, function(state) state:put_token("mage", { x = 0, y = 0, segment = "city:S" }) end))
     assert.matches("there is no player 3", refusal(GOLD, function(state) state:put_token("gold", 3) end))
     assert.matches("expected a player's number, a table with x and y, or nil; got boolean",

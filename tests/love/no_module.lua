@@ -18,7 +18,8 @@ assert(hand.scene().problem, "trying again finds nothing, and says so")
 package.preload["carcassonne.core"] = function() return { abi_version = 1 } end
 hand.click_on "again"
 hand.wait_for("another screen", function() return hand.scene() ~= screen and hand.target "again" end)
-assert(hand.scene().problem.title == "The compiled module has another version", hand.scene().problem.title)
+assert(hand.scene().problem.title == "The compiled module has another version than the Lua files",
+  hand.scene().problem.title)
 package.preload["carcassonne.core"] = nil
 
 package.cpath = os.getenv "LOVE_MODULE" .. "/lua/?.so;" .. package.cpath
