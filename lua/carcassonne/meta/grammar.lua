@@ -239,7 +239,7 @@
 --- The functions of a phase.
 ---@alias PhaseCall "run"|"ask"|"on_chosen"
 
---- The functions of a variant that the game calls, each with the state first and the variant's options last.
+--- The functions of a variant that the game calls. The first argument of each is the state, and the last argument is the variant's options.
 ---@class VariantHooks
 ---@field allow_placement? (fun(state:State, action:Action, options:table):boolean?)|VariantHook asks whether a placement is
 --- allowed; called for each cell and rotation in which a drawn tile fits. If one function returns false, the placement is
