@@ -190,10 +190,10 @@ MODULE_FUNCTION(carcL_search_explain) {
   engine_call e;
   int actions = carc_state_num_actions(b->g->d, s->s);
   if (index < 1 || index > actions)
-    luaL_argerror(
-        L, 3,
-        lua_pushfstring(L, "expected the index of a legal action, from 1 to %d, got " INTEGER_FORMAT, actions,
-                        INTEGER_ARG(index)));
+    luaL_argerror(L, 3,
+                  lua_pushfstring(L,
+                                  "expected the index of a legal action, from 1 to %d, got " INTEGER_FORMAT,
+                                  actions, INTEGER_ARG(index)));
   carcL_charge(L, PLAYOUT);
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);

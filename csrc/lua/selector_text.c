@@ -361,9 +361,8 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
     put_text(L, w, w->text[w->length - 1] == '(' ? "if=" : ";if=");
     lua_rawgeti(L, at, i);
     if (lua_type(L, -1) == LUA_TSTRING)
-      refuse(
-          L, w,
-          lua_pushfstring(L, "expected a filter without a kind of items, got '%s'", lua_tostring(L, -1)));
+      refuse(L, w,
+             lua_pushfstring(L, "expected a filter without a kind of items, got '%s'", lua_tostring(L, -1)));
     w->path[w->depth++] = "if";
     put_value(L, w, -1);
     lua_pop(L, 1);

@@ -192,10 +192,10 @@ MODULE_FUNCTION(carcL_state_apply_action) {
 
 static int refuse_index (lua_State *L, const state_ud *b, lua_Integer i) {
   carcL_check_waiting(L, b);
-  return luaL_argerror(L, 2,
-                       lua_pushfstring(
-                           L, "expected the index of a legal action, from 1 to %d, got " INTEGER_FORMAT,
-                           carc_state_num_actions(b->g->d, b->s), INTEGER_ARG(i)));
+  return luaL_argerror(
+      L, 2,
+      lua_pushfstring(L, "expected the index of a legal action, from 1 to %d, got " INTEGER_FORMAT,
+                      carc_state_num_actions(b->g->d, b->s), INTEGER_ARG(i)));
 }
 
 MODULE_FUNCTION(carcL_state_apply_index) {

@@ -25,10 +25,9 @@ static void check_stand (lua_State *L, int arg, const state_ud *b, int piece, in
 static int check_number (lua_State *L, int arg, const char *key) {
   int v = carcL_number_field(L, arg, key, OUT_OF_RANGE);
   if (v == OUT_OF_RANGE)
-    luaL_argerror(
-        L, arg,
-        lua_pushfstring(L, "expected a piece as State:pieces lists it, with a number in the field '%s'",
-                        key));
+    luaL_argerror(L, arg,
+                  lua_pushfstring(
+                      L, "expected a piece as State:pieces lists it, with a number in the field '%s'", key));
   return v;
 }
 

@@ -155,11 +155,11 @@ static int offered_segment (lua_State *L, const offer *o) {
   int segment =
       o->segment != NULL ? carc_segment_find(d, t.type, t.rotation, o->segment) : o->number[KEY_segment];
   if (segment < 0 || segment >= carc_type_segments(d, t.type))
-    luaL_argerror(L, 2,
-                  o->segment != NULL
-                      ? lua_pushfstring(L, "segment: the tile at %d,%d has no segment '%s'", x, y, o->segment)
-                      : lua_pushfstring(L, "segment: the tile at %d,%d has no segment %d", x, y,
-                                        segment + 1));
+    luaL_argerror(
+        L, 2,
+        o->segment != NULL
+            ? lua_pushfstring(L, "segment: the tile at %d,%d has no segment '%s'", x, y, o->segment)
+            : lua_pushfstring(L, "segment: the tile at %d,%d has no segment %d", x, y, segment + 1));
   return segment;
 }
 

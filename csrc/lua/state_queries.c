@@ -391,9 +391,8 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
   f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
   if (f->tile < 0) f->segment = f->piece = f->player = -1;
   if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
-    luaL_argerror(
-        L, at,
-        lua_pushfstring(L, "the tile at %d,%d has no segment %d", f->x, f->y, f->segment + 1));
+    luaL_argerror(L, at,
+                  lua_pushfstring(L, "the tile at %d,%d has no segment %d", f->x, f->y, f->segment + 1));
   return f->tile < 0       ? CARC_QUERY_ITEM_CELLS
          : is_end          ? CARC_QUERY_ITEM_ENDS
          : f->piece >= 0   ? CARC_QUERY_ITEM_PIECES
