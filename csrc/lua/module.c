@@ -24,6 +24,7 @@
   /* selector_text.c */ X(core, selector_text) \
   /* sandbox_bot.c */ X(core, call_in_sandbox) X(core, asked_state) \
   /* search.c */ X(core, new_search) X(core, weights) X(core, worths) \
+  /* action_space.c */ X(core, new_action_space) \
   /* compat/c_locale.c */ X(core, in_c_locale) \
   /* sandbox/limit.c */ X(core, limited) X(core, script_strings) \
   /* sandbox/sandbox.c */ X(core, new_sandbox) X(core, read_in_sandbox) X(core, mark) X(core, required) X(core, script_is_done) X(core, kept_data) \
@@ -88,6 +89,9 @@
   /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, evaluations) \
   X(search, best_action)
 
+#define SPACE_METHODS(X) \
+  /* action_space.c */ X(space, size) X(space, radius) X(space, blocks) X(space, number) X(space, index) X(space, legal) X(space, mask)
+
 /* Library functions for scripts, whose cost is bounded: core.bounded. */
 #define STRING_FUNCTIONS(X) \
   /* sandbox/sandbox_string.c */ X(string, find) X(string, match) X(string, gmatch) X(string, gsub) \
@@ -99,7 +103,7 @@
   /* sandbox/ordered_keys.c */ X(basic, next) X(basic, pairs)
 
 #define ALL_FUNCTIONS(X) CORE_FUNCTIONS(X) GAME_METHODS(X) GAME_METAMETHODS(X) STATE_METHODS(X) STATE_METAMETHODS(X) \
-  ACTION_METAMETHODS(X) LIST_METAMETHODS(X) FEATURE_METHODS(X) FEATURE_METAMETHODS(X) SEARCH_METHODS(X) STRING_FUNCTIONS(X) \
+  ACTION_METAMETHODS(X) LIST_METAMETHODS(X) FEATURE_METHODS(X) FEATURE_METAMETHODS(X) SEARCH_METHODS(X) SPACE_METHODS(X) STRING_FUNCTIONS(X) \
   TABLE_FUNCTIONS(X) BASIC_FUNCTIONS(X)
 /* clang-format on */
 
@@ -123,6 +127,7 @@ static const luaL_Reg list_metamethods[] = {LIST_METAMETHODS(METAMETHOD) END};
 static const luaL_Reg feature_methods[] = {FEATURE_METHODS(FUNCTION) END};
 static const luaL_Reg feature_metamethods[] = {FEATURE_METAMETHODS(METAMETHOD) END};
 static const luaL_Reg search_methods[] = {SEARCH_METHODS(FUNCTION) END};
+static const luaL_Reg space_methods[] = {SPACE_METHODS(FUNCTION) END};
 static const luaL_Reg none[] = {END};
 
 static const struct {
@@ -134,6 +139,7 @@ static const struct {
     [LIST_CLASS] = {list_metamethods, none},
     [FEATURE_CLASS] = {feature_metamethods, feature_methods},
     [SEARCH_CLASS] = {none, search_methods},
+    [SPACE_CLASS] = {none, space_methods},
 };
 
 /*

@@ -25,7 +25,7 @@
   X(GAME, "Game")     \
   X(STATE, "State")   \
   X(ACTION, "Action") \
-  X(LIST, "ActionList") X(FEATURE, "Feature") X(SEARCH, "Search")
+  X(LIST, "ActionList") X(FEATURE, "Feature") X(SEARCH, "Search") X(SPACE, "ActionSpace")
 
 enum class_index {
   NO_CLASS,

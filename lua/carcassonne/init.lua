@@ -310,6 +310,18 @@ function carcassonne.reload(state, settings)
   return nil, tostring(new), memory.code(new, "invalid")
 end
 
+--- Makes numbers for the actions of a game, for programs that learn to play: from 0, and with the
+--- same meaning in every state. Returns nil and a message if a function of a script offers options,
+--- because their number has no bound, or if there would be more than 2147483647 actions.
+---@param game Game
+---@param radius? integer the cells from -radius to radius in x and y; by default all that a game can reach
+---@return ActionSpace?
+---@return string? message
+---@usage local space = carcassonne.action_space(carcassonne.game(), 10) print(space:size())
+function carcassonne.action_space(game, radius)
+  return core.new_action_space(game, radius)
+end
+
 --- Plays a copy of a state to its end with random actions, each equally likely.
 ---@param state State
 ---@param seed? integer

@@ -1413,6 +1413,7 @@ describe("Every method", function()
         .. "scoring points_given asked token num_tokens tokens_unseen sees put_token move_token give_good",
       Feature = "power count segments ends", Action = "", ActionList = "",
         Search = "rate explain choose think evaluations best_action",
+      ActionSpace = "size radius blocks number index legal mask",
       OutputFile = "write commit discard part",
     }
     local all = { OutputFile = require("carcassonne.sys").methods.OutputFile }

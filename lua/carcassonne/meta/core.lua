@@ -193,6 +193,13 @@ function core.worths() end
 ---@return Search
 function core.new_search(game, weights, tree) end
 
+--- Makes an action space; `carcassonne.action_space` describes it.
+---@param game Game
+---@param radius? integer
+---@return ActionSpace?
+---@return string? message
+function core.new_action_space(game, radius) end
+
 --- Sets the metatable that strings have while an instruction limit is active. The new metatable
 --- should have every function of the original one.
 ---@param meta table
@@ -418,6 +425,65 @@ function Game:variants() end
 ---@field span? {piece:string, x:integer, y:integer, axis:Axis} place: the tile fits only with this span
 ---@field packed string the action as a 64-bit number, in 16 hexadecimal digits; equal to the number in C
 local Action = {}
+
+--- A dimension of a block: a field of an action. Its values are `low`, `low` + 1, and so on. If it
+--- is optional, its first place stands for actions without this field, and `low` is at the second
+--- place.
+---@class ActionDimension
+---@field field "tile"|"cell"|"rotation"|"span"|"piece"|"segment"|"player"|"token"|"number"|"take"
+---@field low integer
+---@field size integer number of places
+---@field optional boolean
+
+--- A block of numbers: a grid of the dimensions, the last of which counts fastest.
+---@class ActionBlock
+---@field kind "pass"|"extra"|"place"|"deploy"|"choice"
+---@field phase? string choice: the name of the phase
+---@field elsewhere boolean deploy: the actions name the cell of their tile
+---@field first integer the first number
+---@field size integer
+---@field dimensions ActionDimension[]
+
+--- The numbers of the actions of one game, from 0. A number means the same in every state; it is
+--- equal to the number in C (carcassonne_learn.h).
+---@class ActionSpace
+local ActionSpace = {}
+
+--- Returns how many actions the space has.
+---@return integer
+function ActionSpace:size() end
+
+--- Returns the radius of the window, in cells.
+---@return integer
+function ActionSpace:radius() end
+
+--- Returns the blocks of the space, in order.
+---@return ActionBlock[]
+function ActionSpace:blocks() end
+
+--- Returns the number of an action. Returns nothing for draws, for resignations, and for actions
+--- whose cell is outside of the window.
+---@param action Action
+---@return integer?
+function ActionSpace:number(action) end
+
+--- Returns the index of the legal action that has this number; nothing if no legal action has it.
+---@param state State
+---@param number integer
+---@return integer? index for State:apply_index
+function ActionSpace:index(state, number) end
+
+--- Returns the numbers of all legal actions, by index; false for an action without a number.
+---@param state State
+---@return (integer|false)[]
+function ActionSpace:legal(state) end
+
+--- Returns a string with a byte for each number: 1 if an action with this number is legal,
+--- otherwise 0. Also returns how many legal actions have no number.
+---@param state State
+---@return string mask
+---@return integer without
+function ActionSpace:mask(state) end
 
 --- A search of the engine, for the states of one game.
 ---@class Search
