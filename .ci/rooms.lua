@@ -23,7 +23,7 @@ local ROOMS = {
   { folder = "csrc/engine/turn", prefix = "carcT_" },
   { folder = "csrc/engine/game", prefix = "carcG_" },
   { folder = "csrc/engine/search", prefix = "carcX_" },
-  { folder = "csrc/engine/learn", prefix = "carcN_" },
+  { folder = "csrc/engine/space", prefix = "carcN_" },
   { folder = "csrc/lua/compat", prefix = "carcL_", uses = {} },
   { folder = "csrc/lua/sandbox", prefix = "carcL_", uses = { "^csrc/lua/compat$", "^csrc/engine/" } },
   { folder = "csrc/lua", prefix = "carcL_" },

@@ -2,7 +2,7 @@
 ** action_space.c: the class ActionSpace: numbers of actions for programs that learn.
 */
 #include <string.h>
-#include "carcassonne_learn.h"
+#include "carcassonne_space.h"
 #include "arguments.h"
 #include "compat/c_locale.h"
 #include "engine_call.h"
@@ -113,7 +113,7 @@ MODULE_FUNCTION(carcL_space_blocks) {
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-/* Returns the state at index 2. It must belong to the game of the space, and wait for a decision. */
+/* Returns the state at index 2. It must belong to the game of the space and wait for a decision. */
 static const state_ud *check_waiting_state (lua_State *L, const game_ud *g) {
   const state_ud *b = carcL_check_state(L, 2);
   luaL_argcheck(L, b->g == g, 2, "the state belongs to another game");

@@ -90,7 +90,8 @@
   X(search, best_action)
 
 #define SPACE_METHODS(X) \
-  /* action_space.c */ X(space, size) X(space, radius) X(space, blocks) X(space, number) X(space, index) X(space, legal) X(space, mask)
+  /* action_space.c */ X(space, size) X(space, radius) X(space, blocks) X(space, number) X(space, index) \
+  X(space, legal) X(space, mask)
 
 /* Library functions for scripts, whose cost is bounded: core.bounded. */
 #define STRING_FUNCTIONS(X) \

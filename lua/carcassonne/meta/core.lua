@@ -445,7 +445,7 @@ local Action = {}
 ---@field dimensions ActionDimension[]
 
 --- The numbers of the actions of one game, from 0. A number means the same in every state; it is
---- equal to the number in C (carcassonne_learn.h).
+--- equal to the number in C (carcassonne_space.h).
 ---@class ActionSpace
 local ActionSpace = {}
 

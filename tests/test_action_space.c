@@ -1,8 +1,8 @@
 /*
-** test_learn.c: tests the numbers of actions in games without Lua, and what the functions refuse.
-** spec/states/learn_spec.lua plays whole games with scripts.
+** test_action_space.c: tests the numbers of actions in games without Lua, and what is refused.
+** spec/states/action_space_spec.lua plays whole games with scripts.
 */
-#include "carcassonne_learn.h"
+#include "carcassonne_space.h"
 #include "support.h"
 
 /* An action space in memory of its own, which the caller frees. */

@@ -1,9 +1,9 @@
 /*
-** carcassonne_learn.h: numbers and planes for programs that learn to play. A program that only
+** carcassonne_space.h: numbers of actions, for programs that learn to play. A program that only
 ** plays games needs only carcassonne.h.
 */
-#ifndef CARCASSONNE_LEARN_H
-#define CARCASSONNE_LEARN_H
+#ifndef CARCASSONNE_SPACE_H
+#define CARCASSONNE_SPACE_H
 
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -16,9 +16,9 @@ extern "C" {
 
 /*
 ** An *action space* gives each action of the players a number from 0 to carc_action_space_size - 1.
-** A number means the same in every state of a game, and in every game of the same definition, radius
-** and version of the engine: for example "rotation 2 in the cell 3,-1". The index of an action
-** (carc_state_action) has no such meaning.
+** A number means the same in every state of a game, and in every game of the same definition,
+** radius and version of the engine: for example "rotation 2 in the cell 3,-1". The index of an
+** action (carc_state_action) has no such meaning.
 **
 ** The space consists of *blocks*: one for passes, one for placements, one for the options of each
 ** offer of a phase, and so on. A block is a grid: each of its dimensions is a field of an action. A
@@ -73,13 +73,14 @@ typedef struct carc_action_block {
 
 /*
 ** Makes the action space of a definition in `space`: a block of carc_action_space_bytes bytes,
-** aligned for a pointer, that the caller owns. It is valid as long as the definition, never changes,
-** and may be copied. `radius` limits the cells: the window has the cells from -radius to radius in x
-** and y. If `radius` is 0, the window has all cells that a game can reach.
+** aligned for a pointer, that the caller owns. It is valid as long as the definition, never
+** changes, and may be copied. `radius` limits the cells: the window has the cells from -radius to
+** radius in x and y. If `radius` is 0, the window has all cells that a game can reach.
 **
 ** `asking` are the phases without offers whose function may offer options; NULL: none. The options
-** of a function have no bound, so if there is such a phase, this function fails and names the phase.
-** It also fails if the space would have more than 2^31 - 1 actions; then choose a smaller radius.
+** of a function have no bound, so if there is such a phase, this function fails and names the
+** phase. It also fails if the space would have more than 2^31 - 1 actions; then choose a smaller
+** radius.
 */
 size_t carc_action_space_bytes (void);
 carc_status carc_action_space_init (const carc_definition *def, carc_action_space *space, int radius,
@@ -106,8 +107,8 @@ carc_action carc_action_space_action (const carc_action_space *space, const carc
 */
 int carc_action_space_legal (const carc_action_space *space, const carc_state *state, int *out, int room);
 /*
-** Sets `out`, carc_action_space_size bytes, to 1 at the number of each legal action, and otherwise to
-** 0. Returns how many legal actions have no number.
+** Sets `out`, carc_action_space_size bytes, to 1 at the number of each legal action, and otherwise
+** to 0. Returns how many legal actions have no number.
 */
 int carc_action_space_mask (const carc_action_space *space, const carc_state *state, unsigned char *out);
 

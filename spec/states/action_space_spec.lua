@@ -135,8 +135,8 @@ describe("An action space", function()
   it("names the phase whose function offers options", function()
     local space, message = carcassonne.action_space(carcassonne.game({ variants = { "castles" } }))
     assert.is_nil(space)
-    assert.are.equal("the function of the phase castle offers options, and the number of these options has no bound",
-      message)
+    assert.are.equal("the function of the phase castle offers options, and the number of these options "
+      .. "has no bound", message)
   end)
 
   it("refuses a radius that is not a number of cells, and states of other games", function()

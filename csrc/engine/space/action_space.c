@@ -1,11 +1,11 @@
 /*
-** action_space.c: numbers of actions that mean the same in every state. carcassonne_learn.h
+** action_space.c: numbers of actions that mean the same in every state. carcassonne_space.h
 ** describes them.
 */
 #include <stdlib.h>
 #include <string.h>
 #include "carcassonne.h"
-#include "carcassonne_learn.h"
+#include "carcassonne_space.h"
 #include "util/packed_action.h"
 #include "util/text.h"
 #include "model/definition.h"
@@ -59,7 +59,10 @@ static bool is_equal_block (const carc_action_block *a, const carc_action_block 
   return true;
 }
 
-/* Adds a block, unless the space has an equal one. A space that is too large keeps a size above INT32_MAX. */
+/*
+** Adds a block, unless the space has an equal one. If the space is too large, its size stays above
+** INT32_MAX.
+*/
 static void add_block (carc_action_space *s, carc_action_block b) {
   int64_t size = 1;
   for (int i = 0; i < s->n_blocks; i++)
@@ -140,13 +143,10 @@ static int most_token_numbers (const carc_definition *d) {
 
 /* Adds the numbers that an offer states. Returns false if it states none. */
 static bool add_stated_numbers (const carc_definition *d, carc_action_block *b, const offer_row *o) {
-  int low = 1, last = 0;
-  if (o->token != CARC_NONE)
-    last = d->token[o->token].numbers;
-  else if (o->numbers != CARC_NONE)
-    last = (int)d->variable[o->numbers].size;
-  else if (o->number != CARC_NONE)
-    low = o->number, last = o->last > o->number ? o->last : o->number;
+  int low = o->number != CARC_NONE ? o->number : 1, last = o->number != CARC_NONE ? o->number : 0;
+  if (o->last > last) last = o->last;
+  if (o->token != CARC_NONE) last = d->token[o->token].numbers;
+  if (o->numbers != CARC_NONE) last = (int)d->variable[o->numbers].size;
   if (last < low) return false;
   add_dimension(b, CARC_ACTION_FIELD_NUMBER, false, low, last - low + 1);
   return true;
@@ -265,9 +265,9 @@ static int value_of (const carc_action_space *s, const carc_action_fields *f, ca
 }
 
 /* The fields of a choice or deployment that a block must have as a dimension if they are set. */
-static const carc_action_field told[] = {CARC_ACTION_FIELD_CELL,    CARC_ACTION_FIELD_PIECE,
-                                         CARC_ACTION_FIELD_SEGMENT, CARC_ACTION_FIELD_PLAYER,
-                                         CARC_ACTION_FIELD_TOKEN,   CARC_ACTION_FIELD_NUMBER};
+static const carc_action_field choice_fields[] = {CARC_ACTION_FIELD_CELL,    CARC_ACTION_FIELD_PIECE,
+                                                  CARC_ACTION_FIELD_SEGMENT, CARC_ACTION_FIELD_PLAYER,
+                                                  CARC_ACTION_FIELD_TOKEN,   CARC_ACTION_FIELD_NUMBER};
 
 static bool has_dimension (const carc_action_block *b, carc_action_field field) {
   for (int i = 0; i < b->n_dimensions; i++)
@@ -275,11 +275,11 @@ static bool has_dimension (const carc_action_block *b, carc_action_field field) 
   return false;
 }
 
-static bool is_told_whole (const carc_action_space *s, const carc_action_block *b,
-                           const carc_action_fields *f) {
+static bool has_all_dimensions (const carc_action_space *s, const carc_action_block *b,
+                                const carc_action_fields *f) {
   if (f->kind != CARC_ACTION_CHOICE) return true;
-  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
-    if (value_of(s, f, told[i]) != NO_VALUE && !has_dimension(b, told[i])) return false;
+  for (size_t i = 0; i < sizeof choice_fields / sizeof *choice_fields; i++)
+    if (value_of(s, f, choice_fields[i]) != NO_VALUE && !has_dimension(b, choice_fields[i])) return false;
   return f->type < 0 || f->has_cell;
 }
 
@@ -287,7 +287,7 @@ static bool is_told_whole (const carc_action_space *s, const carc_action_block *
 static int number_in (const carc_action_space *s, const carc_action_block *b, const carc_action_fields *f) {
   bool same = f->kind == b->kind && (b->phase < 0 || f->choice == b->phase);
   if (!same || (f->kind == CARC_ACTION_DEPLOY && f->has_cell != b->elsewhere)) return -1;
-  if (!is_told_whole(s, b, f)) return -1;
+  if (!has_all_dimensions(s, b, f)) return -1;
   int place = 0;
   for (int i = 0; i < b->n_dimensions; i++) {
     const carc_action_dimension *m = &b->dimension[i];
@@ -337,7 +337,10 @@ static const carc_action_block *block_of (const carc_action_space *s, int number
   return &s->block[i];
 }
 
-/* Adds what the number does not say: the tile in hand, or the tile of a deployment. Returns whether the tile exists. */
+/*
+** Adds what the number does not say: the tile in hand, or the tile of a deployment. Returns whether
+** the tile exists.
+*/
 static bool add_tile (const carc_action_space *s, const carc_state *state, carc_action_fields *f) {
   if (f->kind == CARC_ACTION_PLACE && f->type < 0) f->type = carc_state_hand(s->d, state);
   if (f->kind != CARC_ACTION_DEPLOY) return true;
