@@ -44,7 +44,7 @@ local function facts(key, mark)
   local function add(text) list[#list + 1] = text ~= "" and text or nil end
   add(values(key, mark))
   if key.by_players and key.lua then add "or a list by number of players" end
-  if key.of then add("of " .. table.concat(key.of, ", ")) end
+  if key.of then add("only for " .. quoted(key.of, mark)) end
   add(default_text(key, mark))
   return #list > 0 and (" (%s)"):format(table.concat(list, "; ")) or ""
 end

@@ -24,7 +24,7 @@ end
 
 local function field(key)
   local name = type(key.name) == "number" and ("[%d]"):format(key.name) or key.name
-  local of = key.of and ("; of %s"):format(table.concat(key.of, ", ")) or ""
+  local of = key.of and ("; for %s"):format(table.concat(key.of, ", ")) or ""
   local default = default_phrase(key)
   return annotation(("---@field %s%s %s %s%s%s"):format(name, key.required and "" or "?", key.lua, key.says,
     of, default and "; " .. default or ""))
