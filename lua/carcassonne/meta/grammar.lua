@@ -7,23 +7,24 @@
 --- attributes: a property that segments or tiles may have.
 ---@class VariantAttribute
 ---@field name string its name
----@field on? "segment"|"tile" items that can have the attribute; an attribute of tiles allows no other key except `shared`;
---- segment by default
+---@field on? "segment"|"tile" items that can have the attribute; for an attribute of tiles, no other key except `shared` is
+--- allowed; segment by default
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
 ---@field merge? "any"|"all"|"sum"|"local" when a feature has the attribute. `any`: if any of its segments has it; `all`: if all
 --- its segments have it; `sum`: if any of its segments has it, and the feature counts how often (up to 9 times for each
---- segment); `local`: a feature never has it, only the segments have it; of segment; any by default
----@field tile_points? integer additional points for each tile and pennant of a complete road or city; of segment; 0 by default
----@field incomplete_tile_points? integer|"nothing" additional points for each tile and pennant of an incomplete road or city at
---- the end of the game; `nothing`: the feature scores nothing then; of segment; 0 by default
----@field field_factor? integer multiplier of the points that a field scores for a city with the attribute; of segment; 1 by
+--- segment); `local`: a feature never has it, only the segments have it; for segment; any by default
+---@field tile_points? integer additional points for each tile and pennant of a complete road or city that has the attribute;
+--- for segment; 0 by default
+---@field incomplete_tile_points? integer|"nothing" additional points for each tile and pennant of an incomplete road or city
+--- that has the attribute, at the end of the game; `nothing`: the feature scores nothing then; for segment; 0 by default
+---@field field_factor? integer multiplier of the points that a field scores for a city with the attribute; for segment; 1 by
 --- default
----@field pig_factor? integer multiplier of the points that a pig adds for a city with the attribute; of segment; 1 by default
----@field extra_open_ends? integer|"never" number of additional open ends; such an end can be closed only by a join that a
---- script makes; `never`: the feature is never complete; of segment; 0 by default
+---@field pig_factor? integer multiplier of the points that a pig adds for a city with the attribute; for segment; 1 by default
+---@field extra_open_ends? integer|"never" number of open ends that the attribute adds to the segment; only a join that a script
+--- makes can close such an end; `never`: the feature is never complete; for segment; 0 by default
 ---@field scores_as_monastery? boolean a spot with this attribute scores as a monastery: it is complete when eight tiles
---- surround it, and scores one point for its own tile and one for each of the eight; of segment
+--- surround it, and scores one point for its own tile and one for each of the eight; for segment
 
 --- reserves: tiles that are neither in the bag nor on the board, such as the hands of the players.
 ---@class VariantReserve
@@ -36,10 +37,10 @@
 --- reserve, each reserve gets this number
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
---- timing of a turn at which the reserve is filled up to `deal` tiles; if each player has a reserve, only the reserve of the
---- player whose turn it is; never by default
----@field play_from? "no"|"next"|"any" tile that a turn takes from this reserve as long as the reserve is not empty; `next`: the
---- oldest tile; `any`: a tile that the player chooses; `no`: none; no by default
+--- timing of a turn at which the reserve is filled up to `deal` tiles; if each player has a reserve, only the player whose turn
+--- it is gets tiles; never by default
+---@field play_from? "no"|"next"|"any" tile that the player places from this reserve, instead of drawing one, as long as the
+--- reserve is not empty; `next`: the oldest tile; `any`: a tile that the player chooses; `no`: none; no by default
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
 
@@ -51,23 +52,23 @@
 --- with two kinds
 ---@field must_join? boolean if a tile has edges of this kind, at least one of them must touch an edge of this kind on another
 --- tile
----@field bends? "any"|"no-u-turn"|"alternate" how a line of this kind may bend; `no-u-turn`: two adjacent tiles may not bend in
---- the same direction; `alternate`: two consecutive bends may not have the same direction, even if straight tiles lie between
---- them; `any`: no restriction; any by default
+---@field bends? "any"|"no-u-turn"|"alternate" how a line of this kind may bend; `no-u-turn`: on two adjacent tiles, the line
+--- may not bend in the same direction; `alternate`: two consecutive bends may not have the same direction, even if straight
+--- tiles lie between them; `any`: no restriction; any by default
 
 --- pieces: a kind of piece.
 ---@class VariantPiece
----@field count? integer|"same"|integer[] number of these pieces per player; `same`: the number stays unchanged (0 for a new
---- kind); same by default
+---@field count? integer|"same"|integer[] number of these pieces per player; `same`: the number is not changed (it is 0 for a
+--- new kind); same by default
 ---@field role? "follower"|"builder"|"pig"|"special"|"span" role of the piece; `special`: the piece is not a follower, and only
 --- scripts deploy it unless `needs` is given; `span`: the piece lies across a tile and adds a road; by default follower for a
 --- new kind
----@field power? integer|string power of the piece in a majority; `pennants`: the number of pennants in the feature; an
---- attribute: how often the feature has it; by default 1 for a follower, 0 for others
+---@field power? integer|string power of the piece in a majority; `pennants`: the number of pennants in the feature; the name of
+--- an attribute: how often the feature has it; by default 1 for a follower, 0 for others
 ---@field on? Kind|Kind[]|Filter segments on which the piece may be deployed: kinds of segments, or a filter on what is printed;
 --- scripts may put the piece on these segments and on any spot; by default those of its role
----@field hosts_builder? boolean whether this follower alone allows its player's builder to join the feature; see the rule value
---- builder_host; by default whether it is a follower
+---@field hosts_builder? boolean whether a builder may join a feature in which its player has no follower of another kind; see
+--- the rule value builder_host; by default if the role is follower
 ---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] conditions that the feature must meet
 --- for the piece to be deployed. `unoccupied`: no piece occupies the feature; `own_follower`: the feature has a follower of the
 --- player; `incomplete`: the feature is not complete; `none_of_kind`: the feature has no piece of this kind; `script_only`:
@@ -76,8 +77,8 @@
 ---@field not_on? Kind|Kind[]|Filter segments on which the piece may not stand, written like `on`; if several scripts give
 --- lists, the lists are joined
 ---@field orphan? "stay"|"return" what happens to the piece if the last follower of its player leaves the feature without
---- scoring, or is cut off when the feature is divided. `return`: the piece goes home; `stay`: the piece stays. By default a
---- rule value decides for kinds like builder and pig, and all other kinds stay
+--- scoring, or is cut off when the feature is divided. `return`: the piece goes home; `stay`: the piece stays. By default the
+--- rule values orphan_builder and orphan_pig decide for the roles `builder` and `pig`, and all other pieces stay
 
 --- areas: a set of segments that has a name; the segments may be on several tiles.
 ---@class VariantArea
@@ -91,14 +92,15 @@
 ---@class VariantVariable
 ---@field name string its name
 ---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has a value of its own: the game as a whole, each player, each
---- cell, each feature or each segment. The value of a cell is found by the index of the tile in the cell; game by default
----@field lifetime? "game"|"turn"|"part" when the variable is reset to its initial value; `game`: never; game by default
----@field merge? "sum"|"max"|"or" how the values of two features are combined when the features join. If a feature is divided,
---- the part with the first segment keeps the whole value; sum by default
----@field size? integer|integer[] how many values the game, or each player, has; of game, player; 1 by default
----@field initial? integer|integer[] the initial value; of game, player, cell, segment; 0 by default
----@field type? "number"|"tile"|"segment" meaning of the values; with `tile` and `segment`, scripts read and write a place on
---- the board as a table; number by default
+--- cell, each feature or each segment. Scripts read and set the value of a cell by the index of the tile in it; game by default
+---@field lifetime? "game"|"turn"|"part" when the variable is reset to its initial value; `game`: never; `turn`: after each
+--- turn; `part`: after each part of a turn; game by default
+---@field merge? "sum"|"max"|"or" how the values of two features are combined when the features join: their sum, their maximum
+--- or their bitwise or. If a feature is divided, the part that contains its first segment keeps the whole value; sum by default
+---@field size? integer|integer[] number of values that the game, or each player, has; for game, player; 1 by default
+---@field initial? integer|integer[] the initial value; for game, player, cell, segment; 0 by default
+---@field type? "number"|"tile"|"segment" meaning of the values; `tile` and `segment`: a place on the board, which scripts read
+--- and write as a table; number by default
 ---@field label? string text that players see, as in "coins in hand"; if the label is omitted, players do not see the variable
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
@@ -282,72 +284,73 @@
 --- Conditions on an item, all of which must hold. `this` is the subject of the hook, phase or row.
 --- A name followed by `?` may be missing in the game; then it matches nothing. The manual of scripts describes each key.
 ---@class Filter
----@field piece? string|string[] kind of the piece; of pieces, filters
+---@field piece? string|string[] kind of the piece; for pieces, filters
 ---@field follower? boolean whether the piece is a follower, or counts as a follower because of the rule value
---- count_as_followers; of pieces, filters
----@field kind? string|string[] kind of the segment or feature; a tile matches if any of its segments is of this kind; of tiles,
---- segments, features, pieces, tokens, corners, axes, ends, filters
----@field player? string|integer|Filter owner of the item; if the item has no owner, the player who acts; of players, tiles,
+--- count_as_followers; for pieces, filters
+---@field kind? string|string[] kind of the segment or feature; a tile matches if any of its segments is of this kind; for
+--- tiles, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field player? string|integer|Filter owner of the item; if the item has no owner, the player who acts; for players, tiles,
 --- cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field attribute? string|string[] matches a tile if the tile or any of its segments has the attribute; a segment or piece if
---- the segment or its tile has it; a feature according to the `merge` of the attribute; of tiles, segments, features, pieces,
+--- the segment or its tile has it; a feature according to the `merge` of the attribute; for tiles, segments, features, pieces,
 --- tokens, corners, axes, ends, filters
----@field complete? boolean whether the feature of the item is complete; of segments, features, pieces, tokens, corners, ends,
+---@field complete? boolean whether the feature of the item is complete; for segments, features, pieces, tokens, corners, ends,
 --- filters
----@field final? boolean whether the final scoring has begun; of segments, features, pieces, tokens, corners, ends, filters
----@field hand? string|string[] the player has one of these pieces in hand; of players, filters
----@field id? string|string[] id of the tile; of tiles, filters
+---@field final? boolean whether the final scoring has begun; for segments, features, pieces, tokens, corners, ends, filters
+---@field hand? string|string[] the player has one of these pieces in hand; for players, filters
+---@field id? string|string[] id of the tile; for tiles, filters
 ---@field variable? string|string[]|table<string, VariableTest> the value of the variable is not 0, or passes the given test;
---- for an item of several parts, the values of its parts are added up; of players, tiles, cells, segments, features, pieces,
+--- for an item of several parts, the values of its parts are added up; for players, tiles, cells, segments, features, pieces,
 --- tokens, corners, axes, ends, filters
 ---@field token? string|string[]|table<string, VariableTest> the item, or the hand of the player, has tokens of this kind, or
---- the given number of them; for a token: the kind of the token, and the number on it; of players, tiles, cells, segments,
+--- the given number of them; for a token: the kind of the token, and the number on it; for players, tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
----@field can_stand? string|string[] a piece of one of these kinds, of any player, may stand on the item according to `on` and
---- `not_on`; of segments, corners, filters
----@field in_hand? boolean whether a player has the token in hand; if not, the token is on the board; of tokens, filters
----@field open? boolean for an end: whether the end does not run into anything yet; for all other items: whether the feature,
---- even if it is a field, can still grow; of segments, features, pieces, tokens, corners, ends, filters
+---@field can_stand? string|string[] a piece of one of these kinds, of any player, may stand on the item according to the keys
+--- `on` and `not_on` of the kind of piece; for segments, corners, filters
+---@field in_hand? boolean whether a player has the token in hand; if not, the token is on the board; for tokens, filters
+---@field open? boolean for an end: whether the end does not run into anything yet; for all other items: whether their feature
+--- can still grow, whatever its kind; for segments, features, pieces, tokens, corners, ends, filters
 ---@field at? string|Filter|Selector|table|Feature in the cell of the reference; if the item and the reference both have a
---- segment, on the same segment; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field feature? string|Filter|Selector|table|Feature in the same feature as the reference; of tiles, segments, features,
+--- segment, on the same segment; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field feature? string|Filter|Selector|table|Feature in the same feature as the reference; for tiles, segments, features,
 --- pieces, tokens, corners, axes, ends, filters
----@field as_far_as? Filter on a path along the feature from the reference of `feature`; a segment that matches the filter ends
---- the path; of tiles, segments, pieces, tokens, corners, axes, ends, filters
----@field around? string|Filter|Selector|table|Feature in the cell of the reference, or in one of the eight cells around it; of
+---@field as_far_as? Filter on a path along the feature that starts at the reference of the key `feature`; a segment that
+--- matches the filter ends the path; for tiles, segments, pieces, tokens, corners, axes, ends, filters
+---@field around? string|Filter|Selector|table|Feature in the cell of the reference, or in one of the eight cells around it; for
 --- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side with the cell of the
---- reference; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- reference; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field in_line_with? string|Filter|Selector|table|Feature in the same row or column as the reference, or in the cell of the
---- reference; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field max_distance? integer|string maximum distance in cells from the reference of `in_line_with`; `gap`: no farther than
---- the first empty cell; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- reference; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field max_distance? integer|string maximum distance in cells from the reference of the key `in_line_with`; `gap`: no farther
+--- than the first empty cell in that direction; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends,
+--- filters
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city of the reference, or a city that touches
---- the field of the reference; of segments, features, pieces, tokens, corners, ends, filters
+--- the field of the reference; for segments, features, pieces, tokens, corners, ends, filters
 ---@field into? string|Filter|Selector|table|Feature the end runs into the feature of the reference, or into any feature of the
---- tile of the reference; of ends, filters
+--- tile of the reference; for ends, filters
 ---@field has? Selector|Selector[] the selector finds at least one item in or on the tested item; for a player: at least one
---- item that the player owns; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- item that the player owns; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field has_no? Selector|Selector[] the selector finds no item in or on the tested item; for a player: no item that the player
---- owns; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- owns; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field can_deploy? string|string[] the player has one of these pieces in hand, and all rules allow the player to deploy it on
---- the item now; of segments, corners, axes, filters
+--- the item now; for segments, corners, axes, filters
 ---@field needs? string|string[] conditions on the feature; in `can_deploy` they replace the `needs` of the kind of piece; an
---- empty list: no conditions; of segments, corners, filters
----@field except? Filter|Filter[] matches none of these filters; of players, tiles, cells, segments, features, pieces, tokens,
+--- empty list: no conditions; for segments, corners, filters
+---@field except? Filter|Filter[] matches none of these filters; for players, tiles, cells, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
----@field all? Filter|Filter[] matches all of these filters; of players, tiles, cells, segments, features, pieces, tokens,
+---@field all? Filter|Filter[] matches all of these filters; for players, tiles, cells, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
----@field any? Filter|Filter[] matches at least one of these filters; of players, tiles, cells, segments, features, pieces,
+---@field any? Filter|Filter[] matches at least one of these filters; for players, tiles, cells, segments, features, pieces,
 --- tokens, corners, axes, ends, filters
 
 --- Items to find: their kind, and conditions on each.
 ---@class Selector: Filter
 ---@field [1] Things the kind of items to find; a filter omits it
 ---@field highest? string finds only the items with the highest value of this variable, or with the most tokens of this kind, if
---- the highest value is above 0; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
----@field can_place? string a copy of this tile is left, and it could be placed in the cell now; of cells
----@field min? integer|string minimum number of items; 0 by default if `max` is given; of players, tiles, cells, segments,
---- features, pieces, tokens, corners, axes, ends; 1 by default
----@field max? integer|string maximum number of items; of players, tiles, cells, segments, features, pieces, tokens, corners,
---- axes, ends
+--- the highest value is above 0; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
+---@field can_place? string a copy of this tile is left, and it could be placed in the cell now; for cells
+---@field min? integer|string minimum number of items that the selector must find; 0 by default if `max` is given; for players,
+--- tiles, cells, segments, features, pieces, tokens, corners, axes, ends; 1 by default
+---@field max? integer|string maximum number of items that the selector may find; for players, tiles, cells, segments, features,
+--- pieces, tokens, corners, axes, ends
