@@ -51,7 +51,7 @@ CORE := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/*.c csrc/lua/sandbo
 SYS := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/sys/*.c)))
 BINDING := $(CORE) $(SYS) $(COMPAT)
 # The Lua files as C, for programs that embed Lua.
-EMBED := $(OBJ)/csrc/embed/preload.o $(ENGINE_OBJ)/csrc/embed/files.o
+EMBED := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/embed/*.c))) $(ENGINE_OBJ)/csrc/embed/files.o
 # Each tests/test_*.c is a program; these programs share the other files in tests/.
 TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))
 HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)))
@@ -180,7 +180,7 @@ RUN = $(WITH) $(OUT) $(LUA)
 .PHONY: programs objects benchmark fuzz-programs
 programs: all $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
-objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES) $(FUZZ)
+objects: $(ENGINE) $(BINDING) $(filter-out %/files.o,$(EMBED)) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES) $(FUZZ)
 	@:
 fuzz-programs: $(FUZZ_PROGRAMS)
 	@:

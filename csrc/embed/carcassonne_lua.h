@@ -35,6 +35,31 @@ int luaopen_carcassonne_sys (lua_State *L);
 */
 int carc_lua_preload (lua_State *L);
 
+struct carc_definition;
+struct carc_state;
+
+/*
+** Returns the State at this index of the stack, and sets *def to the definition of its Game, for
+** the functions of carcassonne.h. Returns NULL, and sets *def to NULL, if the value is not a State,
+** if its Game is closed, if an action is running on it, or if it was given to a hook.
+**
+** Lua owns the state and the definition: the state is valid until it changes or is collected, the
+** definition until the Game is collected. To change a state, copy it with carc_state_clone, change
+** the copy, and pass the copy to carc_lua_pushstate. The definition's allocator is that of Lua.
+**
+** The hooks that the engine calls for such a copy run in L; if the State is passed again from
+** another coroutine, in that one. So the copy can be used only where L can be used, and not by
+** another thread at the same time. A hook that fails gives CARC_ERR_SCRIPT and a message.
+**
+** May raise Lua's memory error.
+*/
+const struct carc_state *carc_lua_tostate (lua_State *L, int index, const struct carc_definition **def);
+/*
+** Pushes a new State that is a copy of `state`. The value at `index` is the Game to which `state`
+** belongs, or a State of this Game. Raises an error for any other value, and Lua's memory error.
+*/
+void carc_lua_pushstate (lua_State *L, int index, const struct carc_state *state);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include "board/state.h"
 #include "hook_call.h"
 #include "engine_call.h"
 #include "hook_rows.h"
@@ -108,7 +109,7 @@ static int64_t allowance (const hook_run *run, const char **spent) {
 ** Limits the instructions of a row, unless the row is `unlimited`. Rows in a sandbox are not
 ** limited here, because the sandbox counts all its instructions.
 */
-static void limit_row (lua_State *L, hook_run *run, const row_info *note) {
+static void bound_row (lua_State *L, hook_run *run, const row_info *note) {
   if (run->limit.on || run->g->budget.call <= 0 || note->sandbox != NULL || note->unlimited) return;
   const char *spent;
   int64_t instructions = allowance(run, &spent);
@@ -141,7 +142,7 @@ static void run_row (lua_State *L, hook_run *run, int row) {
   run->row = row + 1;
   run->viewed->acts++;
   run->g->script = note->script;
-  limit_row(L, run, note);
+  bound_row(L, run, note);
   carcL_push_field(L, RUN_ROWS, row, field);
   lua_pushvalue(L, function);
   lua_pushvalue(L, RUN_VIEW);
@@ -353,7 +354,7 @@ void carcL_prepare_hooks (engine_call *e) {
   e->view = lua_gettop(L);
 }
 
-int carcL_run_hook (hook_run *run) {
+static int run_rows (hook_run *run) {
   game_ud *g = run->g;
   engine_call *e = g->running;
   int outer = g->script, failed = 0;
@@ -378,4 +379,65 @@ int carcL_run_hook (hook_run *run) {
   return failed;
 }
 
-/* ---- Entering and leaving -------------------------------------------------------------------- */
+/* ---- Calls by C ------------------------------------------------------------------------------ */
+
+/* Registry key, by address, of a table with weak values: games by their address. */
+static const char games_key = 0;
+
+void carcL_allow_calls_by_c (lua_State *L, int game) {
+  game = lua_absindex(L, game);
+  game_ud *g = lua_touserdata(L, game);
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &games_key) != LUA_TTABLE) {
+    lua_newtable(L);
+    lua_createtable(L, 0, 1);
+    lua_pushliteral(L, "v");
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+    lua_pushvalue(L, -1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &games_key);
+    lua_remove(L, -2);
+  }
+  lua_pushvalue(L, game);
+  lua_rawsetp(L, -2, g);
+  lua_pop(L, 1);
+  g->host_of_c = L;
+}
+
+typedef struct direct_run {
+  hook_run *run;
+  int failed;
+} direct_run;
+
+/* Runs a hook in an engine_call of its own. The decision has one budget for all its hooks. */
+static int run_directly (lua_State *L) {
+  direct_run *direct = lua_touserdata(L, 1);
+  hook_run *run = direct->run;
+  engine_call e;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &games_key);
+  lua_rawgetp(L, -1, run->g);
+  carcL_enter_engine(L, run->g, lua_gettop(L), &e);
+  e.left -= run->call->hook_work;
+  direct->failed = run_rows(run);
+  run->call->hook_work += carcL_leave_engine(&e, run->g);
+  return 0;
+}
+
+/*
+** Whether C code has called the engine without an engine_call. If a hook of another call is
+** running, this hook has called the C code.
+*/
+static bool is_call_by_c (const hook_run *run) {
+  const engine_call *e = run->g->running;
+  return e == NULL || (e->run != NULL && e->run->call != run->call);
+}
+
+int carcL_run_hook (hook_run *run) {
+  lua_State *L = run->g->host_of_c;
+  if (!is_call_by_c(run)) return run_rows(run);
+  direct_run direct = {run, 0};
+  if (carcL_call_protected(L, run_directly, &direct) == LUA_OK) return direct.failed;
+  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "not enough memory";
+  carc_call_fail(run->call, text);
+  lua_pop(L, 1);
+  return 1;
+}

@@ -59,6 +59,11 @@ void carcL_store_hook_functions (lua_State *L, int rows);
 void carcL_prepare_hooks (engine_call *e);
 /* Runs all rows of a hook. Returns 0; if a row failed, sets the error and returns 1. */
 int carcL_run_hook (hook_run *run);
+/*
+** Lets C code call the engine with the definition of the game at this index and with its own
+** states: outside of an engine_call, hooks then run in this Lua state.
+*/
+void carcL_allow_calls_by_c (lua_State *L, int game);
 /* Fails with a message that names the hook and the variant whose function ran last. */
 int carcL_fail_hook (const hook_run *run, const char *text);
 

@@ -7,6 +7,7 @@
 #include "sandbox/sandbox.h"
 #include "sandbox/sandbox_memory.h"
 #include "sandbox/script_error.h"
+#include "pass_state.h"
 #include "sandbox_game.h"
 #include "userdata.h"
 #include "values.h"
@@ -277,6 +278,9 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
     for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
     lua_pushcclosure(L, carcL_copy_game, CLASS_COUNT);
     carcL_store_game_copier(L);
+  } else {
+    for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
+    carcL_store_state_passer(L);
   }
   push_rules(L);
   lua_setfield(L, -2, "rules");

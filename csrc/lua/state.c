@@ -148,6 +148,10 @@ MODULE_FUNCTION(carcL_state_clone) {
   return 1;
 }
 
+void carcL_push_copy (lua_State *L, int game, const carc_state *from) {
+  take_over(new_state(L, game, lua_touserdata(L, game)), from, false);
+}
+
 /* Until the new state is complete, it must not be usable, because hooks may run before then. */
 MODULE_FUNCTION(carcL_state_resample) {
   enum { MAX_REPLAYS = 50 };

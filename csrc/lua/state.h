@@ -9,5 +9,7 @@
 ** this sandbox. May raise an error.
 */
 state_ud *carcL_push_state_copy (lua_State *L, int game, game_ud *g, const state_ud *b);
+/* Pushes a new state of the game at this index: a copy of a block of this game. */
+void carcL_push_copy (lua_State *L, int game, const carc_state *from);
 
 #endif

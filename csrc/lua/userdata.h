@@ -83,6 +83,7 @@ typedef struct game_ud {
   uint64_t *epochs;                     /* counter that this Lua state and its sandboxes share */
   lua_Alloc alloc;                      /* Lua's allocator at the time when the game was created */
   void *alloc_ud;
+  lua_State *host_of_c;             /* the Lua state for hooks in calls by C; NULL: none so far */
   size_t bytes;                     /* size of the definition */
   struct game_ud *of;               /* in a sandbox: the game of the host; otherwise NULL */
   struct game_ud *lent, *next_lent; /* list of the copies in sandboxes */

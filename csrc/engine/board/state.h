@@ -399,6 +399,7 @@ struct carc_call {
   int giving, given;              /* nesting depth of on_points_given; its calls since depth 0 */
   int64_t visits_left;            /* items that data may still test in this decision (MAX_VISITS) */
   int64_t visits_of_host;         /* items that queries of hosts and hooks may still test */
+  int64_t hook_work;              /* work that the host's hooks have counted in this decision */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* number of events so far; events up to `since` are skipped */

@@ -404,8 +404,14 @@ void carcT_resolve_all_chance (carc_call *c) {
   settle_chance(c);
 }
 
-void carcT_apply_decision (carc_call *c, int index) {
+/* Begins the counts of the work of a decision. */
+static void begin_work (carc_call *c) {
   c->visits_left = MAX_VISITS;
+  c->hook_work = 0;
+}
+
+void carcT_apply_decision (carc_call *c, int index) {
+  begin_work(c);
   carc_state *s = c->s;
   if (UNLIKELY(c->d->at.n_options > 0)) {
     decide_among_options(c, index);
@@ -419,7 +425,7 @@ void carcT_apply_decision (carc_call *c, int index) {
 }
 
 void carcT_apply_draw (carc_call *c, int type) {
-  c->visits_left = MAX_VISITS;
+  begin_work(c);
   begin_decision(c, true);
   c->s->n_actions = 0;
   draw_given(c, type);
@@ -470,7 +476,7 @@ static void resign_in_turn (carc_call *c, bool over) {
 }
 
 void carcT_apply_resignation (carc_call *c, int player) {
-  c->visits_left = MAX_VISITS;
+  begin_work(c);
   carc_state *s = c->s;
   memcpy(s->before, s->score, sizeof s->before);
   remember_byte(c->d, s, HISTORY_RESIGNED);
