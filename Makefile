@@ -77,10 +77,19 @@ SONAME := libcarcassonne.so.$(ABI)
 SHARED_LIBRARY := $(ENGINE_OUT)/lib/$(SONAME)
 SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
 
+# The shared library with Lua 5.4 and all variants, for programs without Lua. FULL_LUA is what it
+# links as Lua: by default the shared library of the system. A static library of
+# position-independent code becomes part of it, and its symbols are hidden.
+FULL_SONAME := libcarcassonne-full.so.$(ABI)
+FULL_LIBRARY := $(OUT)/lib/$(FULL_SONAME)
+FULL_LUA ?= $(LUA_LIBS)
+
 # ---- Build rules ---------------------------------------------------------------------------------
 
-.PHONY: all library embedded
+.PHONY: all library embedded full
 embedded: $(EMBEDDED)
+	@:
+full: $(if $(IS_ELF),$(if $(filter lua5.4,$(LUA_NAME)),$(FULL_LIBRARY) $(ENGINE_OUT)/lib/pkgconfig/carcassonne-full.pc))
 	@:
 library: $(LIBRARY) $(if $(IS_ELF),$(SHARED_LIBRARY)) $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc
 	@:
@@ -103,6 +112,15 @@ $(SHARED_LIBRARY): $(SHARED_ENGINE) csrc/make/exports.sh $(wildcard csrc/include
 	  -o $@ $(SHARED_ENGINE) $(LDLIBS)
 	@ln -sf $(SONAME) $(@D)/libcarcassonne.so
 
+$(FULL_LIBRARY): $(SHARED_ENGINE) $(CORE) $(COMPAT) $(EMBED) csrc/make/exports.sh csrc/embed/carcassonne_full.h $(wildcard csrc/include/*.h) \
+  $(filter %.a,$(FULL_LUA))
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@CC="$(CC)" sh csrc/make/exports.sh CARCASSONNE_FULL_$(ABI) csrc/embed/carcassonne_full.h >$(OBJ)/full_exports
+	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -Wl,-soname,$(FULL_SONAME) -Wl,-z,defs -Wl,--version-script=$(OBJ)/full_exports \
+	  -o $@ $(SHARED_ENGINE) $(CORE) $(COMPAT) $(EMBED) $(FULL_LUA) $(LDLIBS)
+	@ln -sf $(FULL_SONAME) $(@D)/libcarcassonne-full.so
+
 $(MODULE): $(CORE) $(COMPAT) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
@@ -113,12 +131,12 @@ $(SYS_MODULE): $(SYS) $(COMPAT)
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(SYS) $(COMPAT) $(LDLIBS)
 
-# For C programs that use the library in this folder (`carcassonne env` sets the path for
-# pkg-config). `make install` writes another file.
-$(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/include/carcassonne.h
+# For C programs that use a library in this folder (`carcassonne env` sets the path for pkg-config).
+# `make install` writes other files.
+$(ENGINE_OUT)/lib/pkgconfig/%.pc: Makefile csrc/include/carcassonne.h
 	@mkdir -p $(@D)
-	@printf '%s\n' 'Name: carcassonne' 'Description: the rules engine, as it is built in $(CURDIR)' 'Version: $(VERSION)' \
-	  'Cflags: -I"$(CURDIR)/csrc/include"' 'Libs: -L"$(CURDIR)/$(ENGINE_OUT)/lib" -lcarcassonne' 'Libs.private: $(LDLIBS)' >$@
+	@printf '%s\n' 'Name: $*' 'Description: the rules engine, as it is built in $(CURDIR)' 'Version: $(VERSION)' \
+	  'Cflags: -I"$(CURDIR)/csrc/include" -I"$(CURDIR)/csrc/embed"' 'Libs: -L"$(CURDIR)/$(ENGINE_OUT)/lib" -l$*' 'Libs.private: $(LDLIBS)' >$@
 
 # The complete library for programs that embed Lua, such as the tests.
 $(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)

@@ -18,7 +18,7 @@ step () { # step NAME COMMAND...
 compile () { $MAKE -j"$jobs" MODE="$1" objects; }
 
 headers () { # checks that each public header can be included alone, in C and in C++
-  for header in csrc/include/*.h csrc/embed/carcassonne_lua.h; do
+  for header in csrc/include/*.h csrc/embed/carcassonne_lua.h csrc/embed/carcassonne_full.h; do
     for language in "c -std=c11" "c++ -std=c++11"; do
       # shellcheck disable=SC2086
       "${CLANG:-clang}" -x $language ${LUA_INC:--I/usr/include/lua5.4} -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$header" ||
@@ -94,11 +94,21 @@ no_variables () {
 # spec/GLOSSARY.md.
 engine_names () { "$LUA" .ci/names.lua build/obj/lint-gcc; }
 
+exports () { # exports LIBRARY [HEADER]: whether it exports exactly what the public headers declare
+  library=$1
+  shift
+  nm -D --defined-only "$library" | awk '$2 == "T" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort >build/exported
+  sh csrc/make/exports.sh '' "$@" | diff build/exported - || {
+    echo "$library exports the lines with '<', the public headers declare those with '>'"
+    return 1
+  }
+}
+
 # External names must not collide with those of a host: they begin with carc_, or with carc and the
-# letter of a layer. The module exports only its entry function, and the shared library only the
+# letter of a layer. The module exports only its entry function, and the shared libraries only the
 # public functions.
 names () {
-  $MAKE -j"$jobs" MODE=release all embedded >/dev/null || return 1
+  $MAKE -j"$jobs" MODE=release all embedded full >/dev/null || return 1
   found=$(nm -g --defined-only build/lib/*.a |
     awk 'NF == 3 && $3 !~ /^carc[A-Z]?_/ && $3 !~ /^luaopen_carcassonne_(core|sys)$/ { print $3 }')
   if [ -n "$found" ]; then
@@ -106,12 +116,8 @@ names () {
     echo "these are global; make them static, or give them the prefix of their layer (csrc/engine/README.md)"
     return 1
   fi
-  library=build/lib/libcarcassonne.so
-  nm -D --defined-only $library | awk '$2 == "T" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort >build/exported
-  sh csrc/make/exports.sh | diff build/exported - || {
-    echo "$library exports the lines with '<', the public headers declare those with '>'"
-    return 1
-  }
+  exports build/lib/libcarcassonne.so || return 1
+  exports build/lib/libcarcassonne-full.so csrc/embed/carcassonne_full.h || return 1
   for module in core sys; do
     found=$(nm -D --defined-only build/lua/carcassonne/$module.so | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
     [ "$found" = "luaopen_carcassonne_$module " ] && continue

@@ -38,7 +38,7 @@ local ROOTS = { "csrc/engine", "csrc/lua", "csrc/embed" }
 local INDEXES = { "csrc/lua/module.c", "csrc/lua/sys/module.c" }
 local INDEX_FOLDER = "csrc/lua"
 local PUBLIC_FOLDER = "csrc/include"
-local PUBLIC_HEADERS = { "csrc/include/*.h", "csrc/embed/carcassonne_lua.h" }
+local PUBLIC_HEADERS = { "csrc/include/*.h", "csrc/embed/carcassonne_*.h" }
 local objects = arg[1] or "build/obj/lint-gcc"
 
 local room_of_folder, height, prefixes = {}, {}, {}

@@ -1,6 +1,6 @@
 /*
-** carcassonne.h: a rules engine for Carcassonne with Traders & Builders.
-** Unofficial. The game is by Klaus-Jürgen Wrede and published by Hans im Glück.
+** carcassonne.h: a rules engine for Carcassonne with Traders & Builders. Unofficial. The game is by
+** Klaus-Jürgen Wrede and published by Hans im Glück.
 **
 ** A *definition* describes a game: tiles, pieces, rule values and scripts. It is read from text,
 ** checked once and then frozen, so any number of threads may share it. A *state* is a game in
@@ -20,8 +20,9 @@
 ** A program without Lua can play the base game, Traders & Builders, and the expansions whose
 ** scripts have no functions: gq11, inns-and-cathedrals, spiel-doch, winter, river (except its
 ** option turns=room) and cult (except its part challenge). game:text() in Lua writes a game with
-** these expansions as the text of a definition. The other expansions require the Lua module:
-** carcassonne_lua.h.
+** these expansions as the text of a definition. The other expansions require Lua: either the
+** library that contains Lua (carcassonne_full.h), or the Lua module in a host that has Lua
+** (carcassonne_lua.h).
 */
 #ifndef CARCASSONNE_H
 #define CARCASSONNE_H
