@@ -49,6 +49,7 @@ local KEPT = {
   { "doc/CHANGELOG%.md", "`", "names as they were" },
   { "tests/test_definition%.c", "behind", "a word that is refused" },
   { "examples/lua_host%.c", "cc examples/lua_host.c", "a command on one line" },
+  { "examples/full_host%.c", "cc examples/full_host.c", "a command on one line" },
   { "meta/grammar%.lua", "---", "generated: LuaLS reads an annotation from one line" },
 }
 

@@ -25,9 +25,9 @@ MANUAL = LUA="$(LUA)" sh csrc/make/manual.sh $(ENGINE_OUT)/share $(OUT)
 
 .PHONY: install install-library install-lua install-rock install-rock-cli installed-files uninstall
 
-install: all embedded
+install: all embedded full
 	@$(MANUAL)
-	@$(INSTALL) install library lua
+	@$(INSTALL) install library lua full
 
 # Installs the files for programs in C. Lua is needed only for the manual.
 install-library: library
@@ -43,11 +43,11 @@ install-lua: all embedded
 # Removes the files of `make install` for this LUA and these folders, except those that another Lua
 # needs.
 uninstall:
-	@$(INSTALL) uninstall library lua
+	@$(INSTALL) uninstall library lua full
 
 # Lists the files of `make install`, one per line.
 installed-files:
-	@$(INSTALL) files library lua
+	@$(INSTALL) files library lua full
 
 # Targets for luarocks: the library and its module; and the command, in luarocks' wrapper.
 install-rock: all

@@ -1,7 +1,7 @@
 #!/bin/sh
 # install.sh ENGINE_OUT OUT install|uninstall|files PART...: installs parts below DESTDIR,
-# uninstalls or lists them. Parts: library, for C; lua, for the Lua of LUA_NAME; rock and rock_cli,
-# for luarocks. The Makefile sets the folders.
+# uninstalls or lists them. Parts: library, for C; lua, for the Lua of LUA_NAME; full, the library
+# that contains Lua; rock and rock_cli, for luarocks. The Makefile sets the folders.
 set -eu
 engine_out=$1
 out=$2
@@ -19,13 +19,24 @@ row () { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
 library () {
   for header in csrc/include/*.h; do row 644 "$header" "$INCLUDEDIR/${header##*/}"; done
   row 644 "$engine_out/lib/libcarcassonne.a" "$LIBDIR/libcarcassonne.a"
-  if [ -e "$engine_out/lib/libcarcassonne.so.$ABI" ]; then
-    row 755 "$engine_out/lib/libcarcassonne.so.$ABI" "$LIBDIR/libcarcassonne.so.$ABI"
-    row link "libcarcassonne.so.$ABI" "$LIBDIR/libcarcassonne.so"
-  fi
+  shared_library "$engine_out" libcarcassonne
   row made c_package "$LIBDIR/pkgconfig/carcassonne.pc"
   manual 3
   documents
+}
+
+# For C and other languages without Lua.
+full () {
+  [ -e "$out/lib/libcarcassonne-full.so.$ABI" ] || return 0
+  row 644 csrc/embed/carcassonne_full.h "$INCLUDEDIR/carcassonne_full.h"
+  shared_library "$out" libcarcassonne-full
+  row made full_package "$LIBDIR/pkgconfig/carcassonne-full.pc"
+}
+
+shared_library () { # shared_library FOLDER NAME: the library, if it was built, and its link
+  [ -e "$1/lib/$2.so.$ABI" ] || return 0
+  row 755 "$1/lib/$2.so.$ABI" "$LIBDIR/$2.so.$ABI"
+  row link "$2.so.$ABI" "$LIBDIR/$2.so"
 }
 
 # All Luas share one copy of the Lua files; each has a link to it in its search path.
@@ -124,6 +135,11 @@ c_package () {
   with_threads
 }
 
+# The library names the Lua that it needs, if Lua is not part of it.
+full_package () {
+  package carcassonne-full "The same with Lua and all expansions, for programs without Lua" "Libs: -L\"\${libdir}\" -lcarcassonne-full"
+}
+
 with_threads () { [ "${THREADS:-0}" = 0 ] || echo "Libs.private: -pthread"; }
 
 # The folders of the Lua files and of the module, for hosts that set Lua's paths.
@@ -167,7 +183,7 @@ put () { # put HOW WHAT WHERE
 rows () {
   for part in "$@"; do
     case $part in
-      library | lua | rock | rock_cli) "$part" ;;
+      library | lua | full | rock | rock_cli) "$part" ;;
       *)
         echo "install: unknown part '$part'" >&2
         exit 2

@@ -63,6 +63,7 @@ describe("What is installed #full", function()
       ["examples/host.c"] = "points for a monastery, 9 tiles x 1 1 script x 3\n.*player 3 has %d+ "
         .. "points\nat most %d+ bytes were in use, 0 are still in use\n$",
       ["examples/lua_host.c"] = "^%d+ : %d+ : %d+\n$",
+      ["examples/full_host.c"] = "^7 : 24 : 58\n12 : 37 : 42\n%d+ : ",
       ["examples/host.cpp"] = "^playouts : random\n%d+ : %d+\n$",
       ["examples/host.py"] = "^the last action: %l[^\n]*\n%d+ : %d+\na saved game of %d+ bytes, %d+ lines\n$",
     } do
@@ -75,6 +76,7 @@ describe("What is installed #full", function()
     it("unchanged, without a compiler warning", function()
       for path, compiler in pairs { ["examples/host.c"] = "cc -std=c11",
         ["examples/lua_host.c"] = "cc -std=c11",
+        ["examples/full_host.c"] = "cc -std=c11",
         ["examples/host.cpp"] = "c++ -std=c++11" } do
         local flags = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion $(pkg-config --cflags carcassonne "
           .. "carcassonne-" .. LUA .. ")"
