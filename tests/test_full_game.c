@@ -157,13 +157,14 @@ static void a_saved_game_gives_its_game (void **unused) {
   assert_int_equal(carc_definition_players(other), 4);
   assert_int_equal(carc_definition_fingerprint(other), carc_definition_fingerprint(d));
   assert_int_equal(carc_state_hash(other, t), carc_state_hash(d, s));
+  carc_state_free(other, t);
+  carc_game_free(again);
   *strstr(text, "place") = 'x';
   assert_int_equal(carc_game_of_save(CARC_ABI_VERSION, text, NULL, NULL, &again, message, sizeof message),
                    CARC_ERR_INVALID);
   assert_null(again);
   assert_has(message, "line ");
   free(text);
-  carc_state_free(other, t);
   carc_state_free(d, s);
   carc_game_free(game);
 }
