@@ -15,7 +15,7 @@ static const char variants[] = "inns-and-cathedrals,princess-and-dragon,tower,ab
 static int play (const carc_game *game, uint64_t seed) {
   const carc_definition *def = carc_game_definition(game);
   carc_state *state;
-  carc_error err = {0};
+  carc_error err;
   if (carc_game_new_state(game, seed, &state, err.message, sizeof err.message) != CARC_OK)
     return fprintf(stderr, "%s\n", err.message), 2;
   carc_status status = carc_state_random_playout(def, state, seed, &err);

@@ -63,7 +63,6 @@ describe("What is installed #full", function()
       ["examples/host.c"] = "points for a monastery, 9 tiles x 1 1 script x 3\n.*player 3 has %d+ "
         .. "points\nat most %d+ bytes were in use, 0 are still in use\n$",
       ["examples/lua_host.c"] = "^%d+ : %d+ : %d+\n$",
-      ["examples/full_host.c"] = "^7 : 24 : 58\n12 : 37 : 42\n%d+ : ",
       ["examples/host.cpp"] = "^playouts : random\n%d+ : %d+\n$",
       ["examples/host.py"] = "^the last action: %l[^\n]*\n%d+ : %d+\na saved game of %d+ bytes, %d+ lines\n$",
     } do
@@ -88,6 +87,40 @@ describe("What is installed #full", function()
       succeed(as_user("cc -static examples/host.c "
         .. "$(pkg-config --static --cflags --libs carcassonne) -o build/host-static"))
       assert.matches("0 are still in use\n$", succeed "build/host-static 12")
+    end)
+  end)
+
+  describe("lets a host without Lua play 100 games of five expansions with Lua's scores:", function()
+    local NAMES = { "inns-and-cathedrals", "princess-and-dragon", "tower", "abbey-and-mayor",
+      carcassonne.variant("siege", { pig = 1 }) }
+    local expected
+
+    setup(function()
+      local game, lines = carcassonne.game { players = 3, variants = NAMES }, {}
+      for seed = 1, 100 do
+        local state = carcassonne.random_playout(game:new_initial_state(seed), seed)
+        lines[seed] = table.concat(state:returns(), " : ")
+      end
+      expected = table.concat(lines, "\n") .. "\n"
+    end)
+
+    it("in C", function()
+      assert.are.equal(expected, succeed(as_user(command_of "examples/full_host.c")))
+    end)
+
+    it("in C++", function()
+      local command = command_of("examples/full_host.c"):gsub("^cc ", "c++ -x c++ -Wall -Werror ")
+      assert.are.equal(expected, succeed(as_user(command)))
+    end)
+
+    it("in Python", function()
+      assert.are.equal(expected, succeed(as_user "python3 spec/fixtures/full_host.py 100"))
+    end)
+
+    it("in C, linked statically", function()
+      succeed(as_user("cc -static examples/full_host.c "
+        .. "$(pkg-config --static --cflags --libs carcassonne-lua5.4) -o build/full_host-static"))
+      assert.are.equal(expected, succeed "build/full_host-static 100")
     end)
   end)
 
