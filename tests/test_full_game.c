@@ -232,6 +232,31 @@ static void a_message_is_truncated_to_its_buffer (void **unused) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
+/* As pool_resize_for_lua, but sets fail_at to -1 if a size is given for no block. */
+static void *resize_strictly (void *ud, void *old, size_t old_size, size_t new_size) {
+  pool *p = ud;
+  if (old == NULL && old_size != 0) p->fail_at = -1;
+  return pool_resize_for_lua(ud, old, old_size, new_size);
+}
+
+static void the_host_allocates_all_memory (void **unused) {
+  (void)unused;
+  pool memory = {0};
+  carc_game *game;
+  carc_error err;
+  assert_int_equal(carc_game_new(CARC_ABI_VERSION, "tower", NULL, resize_strictly, &memory, &game, NULL, 0),
+                   CARC_OK);
+  const carc_definition *d = carc_game_definition(game);
+  size_t before = memory.bytes;
+  carc_state *s = start(game, 1);
+  assert_true(memory.bytes >= before + carc_definition_state_size(d));
+  must(carc_state_random_playout(d, s, 1, &err), &err);
+  carc_state_free(d, s);
+  carc_game_free(game);
+  assert_int_equal(memory.fail_at, 0);
+  assert_pool_empty(&memory);
+}
+
 /* Makes a game while one allocation fails, or all after it. Returns whether the game was made. */
 static bool make_with_failure (int fail_at, bool stays) {
   char message[500];
@@ -352,6 +377,7 @@ int main (void) {
       cmocka_unit_test(a_saved_game_gives_its_game),
       cmocka_unit_test(invalid_arguments_give_a_code_and_a_message),
       cmocka_unit_test(a_message_is_truncated_to_its_buffer),
+      cmocka_unit_test(the_host_allocates_all_memory),
       cmocka_unit_test(any_allocation_may_fail_while_a_game_is_made),
       cmocka_unit_test(any_allocation_may_fail_in_an_action),
       cmocka_unit_test(games_on_two_threads_are_those_on_one),

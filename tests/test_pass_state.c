@@ -153,6 +153,27 @@ static void a_hook_may_call_c_code_that_plays (void **unused) {
       "assert(play(state, 3))\n");
 }
 
+static void calls_of_c_and_hooks_are_nested_30_deep_at_most (void **unused) {
+  (void)unused;
+  run("local carcassonne = require 'carcassonne'\n"
+      "local spare, depth, most = nil, 0, 0\n"
+      "local variant = { name = 'nests', on_tile_placed = function()\n"
+      "  if not spare then return end\n"
+      "  depth = depth + 1\n"
+      "  most = math.max(most, depth)\n"
+      "  local played, message = play(spare, 1)\n"
+      "  depth = depth - 1\n"
+      "  if not played then error(message) end\n"
+      "end }\n"
+      "local game = carcassonne.game { variants = { variant } }\n"
+      "spare = game:new_initial_state(2)\n"
+      "local played, message, code = play(spare, 1)\n"
+      "assert(not played and code == 'script' and depth == 0 and most > 5 and most <= 30, most)\n"
+      "assert(message:find('nested more than 30 deep', 1, true) or message:find 'overflow', message)\n"
+      "spare = nil\n"
+      "assert(play(game:new_initial_state(3), 1))\n");
+}
+
 static void an_error_of_a_hook_is_an_error_in_c (void **unused) {
   (void)unused;
   run("local carcassonne = require 'carcassonne'\n"
@@ -174,6 +195,7 @@ int main (void) {
       cmocka_unit_test(other_values_are_not_states_for_c),
       cmocka_unit_test(the_hooks_of_a_decision_share_its_budget),
       cmocka_unit_test(a_hook_may_call_c_code_that_plays),
+      cmocka_unit_test(calls_of_c_and_hooks_are_nested_30_deep_at_most),
       cmocka_unit_test(an_error_of_a_hook_is_an_error_in_c),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
