@@ -217,8 +217,8 @@ describe("A module that was built for another Lua", function()
       if (interface[other.name] or other.name) ~= (interface[lua.name] or lua.name) then
         local text = output_in(lua, "print(pcall(require, 'carcassonne'))", other.folder)
         local name = lua.name:gsub("%.", "%%.")
-        assert.matches("^false\tthis program runs in " .. name .. ", but carcassonne%.core was built for another "
-          .. "Lua; build it again with `make LUA=" .. name .. " module` %([^\n]*%)\n$", text)
+        assert.matches("^false\tthis program runs in " .. name .. ", but carcassonne%.core was built for "
+          .. "another Lua; build it again with `make LUA=" .. name .. " module` %([^\n]*%)\n$", text)
       end
     end
   end)
