@@ -58,15 +58,20 @@ static void assert_limited (const char *statement, const char *where) {
 
 static void a_decision_fails_if_the_definitions_selectors_test_too_many_items (void **unused) {
   (void)unused;
-  assert_limited("point_row x () per=" NESTED " add=1", "points");
-  assert_limited("bonus_row x () per=" NESTED " add=1", "bonus");
+  assert_limited("point_row x () per=" NESTED " add=1", "points: per");
+  assert_limited("bonus_row x () per=" NESTED " add=1", "bonus: per");
   assert_limited("power (at=" NESTED ";kind=city) add=1", "power");
+  assert_limited("tiebreaker (kind=city) prefer=(if=" NESTED ")", "tiebreakers: prefer");
   assert_limited("forbidden_deployment (at=" NESTED ")", "forbidden_deployments");
   assert_limited("unscored (at=" NESTED ";kind=city)", "unscored");
   assert_limited("final tax before incomplete\nfinal_row tax x players() per=" NESTED " add=1",
-                 "final_scoring");
+                 "final_scoring: per");
   assert_limited("phase p turn_end may_pass\noffer " NESTED, "phase 'p': offer");
   assert_limited("phase p turn_end may_pass when=(at=" NESTED ")\noffer tiles()", "phase 'p': when");
+  assert_limited("phase p turn_end may_pass\noffer tiles() when=(at=" NESTED ")", "phase 'p': offer: when");
+  assert_limited("phase o turn_end may_pass\noffer tiles()\n"
+                 "phase p turn_end may_pass asked_players=(if=" NESTED ")\noffer tiles()",
+                 "phase 'p': asked_players");
   assert_limited("condition on_tile_placed 0 (at=" NESTED ")", "on_tile_placed: when");
 }
 

@@ -54,7 +54,7 @@ end)
 
 describe("Selectors that a variant has as data", function()
   for where, keys in pairs {
-    ["points"] = { points = { { kind = { "city", "road" }, per = nested(4), add = 1 } } },
+    ["points: per"] = { points = { { kind = { "city", "road" }, per = nested(4), add = 1 } } },
     ["on_tile_placed: when"] = { on_tile_placed = { when = { nested(4) }, run = function() end } },
     ["forbidden_deployments"] = { forbidden_deployments = { { at = nested(4) } } },
     ["phase 'p': offer"] = { phases = { { name = "p", timing = "turn_end", offer = nested(4), may_pass = true,

@@ -37,7 +37,7 @@ typedef struct local_pool {
 
 static carc_status read_here (const carc_definition *d, int script, const char *text, bool filter,
                               selector_pool *pool, int *of, carc_error *err) {
-  selector_context r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
+  selector_context r = {.d = d, .script = script, .pool = pool, .where = "", .key = CARC_NONE, .err = err};
   text_view w = carcU_next_word(&text);
   text += strspn(text, " \t\r\n");
   if (*text != '\0')

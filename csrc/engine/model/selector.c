@@ -12,6 +12,7 @@ int carcM_add_selector (selector_pool *pool, item_kind of) {
   static const row_chain none = {CARC_NONE, CARC_NONE};
   if (pool->n_selectors == pool->room_selectors) return CARC_NONE;
   pool->selectors[pool->n_selectors] = (selector){.finds = (uint8_t)of,
+                                                  .key = CARC_NONE,
                                                   .links = none,
                                                   .id = none,
                                                   .variable = none,
@@ -79,6 +80,10 @@ void carcM_sort_links_by_cost (selector_pool *pool, int of) {
 
 int carcM_add_disjunction (selector_pool *pool, int one, int other) {
   int of = carcM_add_selector(pool, ITEM_FILTER);
+  if (of != CARC_NONE) {
+    pool->selectors[of].script = pool->selectors[other].script;
+    pool->selectors[of].key = pool->selectors[other].key;
+  }
   for (int i = 0; of != CARC_NONE && i < 2; i++) {
     relation_link *l = carcM_add_link(pool, &pool->selectors[of].links, RELATION_any);
     if (l == NULL) return CARC_NONE;

@@ -23,7 +23,10 @@ static carc_status add_selector (const selector_context *r, item_kind of, int *o
   if (*out == CARC_NONE)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
                       r->pool->room_selectors);
-  r->pool->selectors[*out].script = (uint8_t)r->script;
+  selector *f = &r->pool->selectors[*out];
+  f->script = (uint8_t)r->script;
+  f->key = (int16_t)r->key;
+  f->holder = (uint8_t)r->holder;
   return CARC_OK;
 }
 

@@ -17,6 +17,7 @@ typedef struct selector_context {
   selector_pool *pool;
   int line;
   const char *where; /* beginning of each message */
+  int key, holder;   /* as in the selector */
   int depth;
   unsigned about;            /* kinds of items that a filter tests, as bits; 0: unknown */
   carc_error *err;           /* `absent`: a later line may declare the missing name */

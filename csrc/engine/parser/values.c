@@ -300,6 +300,12 @@ static void put_path (text_writer *path, const store_args *s) {
             strchr(s->g->where, ' ') == NULL || strchr(s->g->where, ':') ? "." : ": ", s->row->name);
 }
 
+/* The phase that is being declared, the phase of an offer, or the hook of a condition. */
+static int holder_of (const store_args *s) {
+  if (s->g->in == IN_condition) return ((const condition_words *)s->g->row)->hook;
+  return s->g->in == IN_phase ? s->g->d->n_phases : s->g->in == IN_offer ? s->g->d->n_phases - 1 : 0;
+}
+
 static selector_context selector_context_at (const store_args *s, const char *where) {
   bool whole = (s->row->flags & KEY_WHOLE_TABLE) != 0;
   return (selector_context){.d = s->g->d,
@@ -309,6 +315,8 @@ static selector_context selector_context_at (const store_args *s, const char *wh
                             .pool = s->g->d->pool,
                             .line = s->g->line,
                             .where = where,
+                            .key = (int)(s->row - carcP_grammar_row(0)),
+                            .holder = holder_of(s),
                             .err = s->g->err};
 }
 

@@ -1,88 +1,34 @@
 /* visits.c: reports selectors that test too many items. */
 #include "query/visits.h"
+#include <string.h>
 #include "carcassonne_script.h"
 #include "util/text.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "parser/grammar_rows.h"
 
-/* Whether a selector is `number` or contains it. */
-static bool includes (const selector_pool *pool, int of, int number) {
-  if (of == CARC_NONE || of == number) return of == number;
-  const selector *f = &pool->selectors[of];
-  if (f->player.is == OWNER_FILTER && includes(pool, f->player.number, number)) return true;
-  if (includes(pool, f->as_far_as, number)) return true;
-  for (int i = f->links.first; i != CARC_NONE; i = pool->links[i].next) {
-    const relation_link *l = &pool->links[i];
-    bool nested = l->reference == REF_FILTER || l->reference == REF_SELECTOR || l->relation == RELATION_if ||
-                  l->relation == RELATION_any || l->relation == RELATION_all ||
-                  l->relation == RELATION_except;
-    if (nested && includes(pool, l->number, number)) return true;
+/* Name of the hook whose rows are statements of this name; NULL if there is none. */
+static const char *hook_of_rows (const char *statement) {
+  for (int i = 0; i < CARC_CONDITIONAL_HOOK_COUNT; i++) {
+    const carc_hook_facts *hook = carc_hook_describe((carc_hook)i);
+    if (hook->statement != NULL && strcmp(hook->statement, statement) == 0) return hook->name;
   }
-  return false;
-}
-
-/* ---- The key that contains a selector -------------------------------------------------------- */
-
-static bool rows_contain (const carc_definition *d, const point_row *rows, int n, int number) {
-  for (int i = 0; i < n; i++) {
-    bool counts = rows[i].per == PER_FOUND && includes(d->pool, rows[i].number, number);
-    if (counts || includes(d->pool, rows[i].of, number)) return true;
-  }
-  return false;
-}
-
-static bool list_contains (const carc_definition *d, const int16_t *filters, int n, int number) {
-  for (int i = 0; i < n; i++)
-    if (includes(d->pool, filters[i], number)) return true;
-  return false;
-}
-
-static bool ties_contain (const carc_definition *d, int number) {
-  for (int i = 0; i < d->n_tie_rows; i++)
-    if (includes(d->pool, d->tie_row[i].of, number) || includes(d->pool, d->tie_row[i].prefer, number))
-      return true;
-  return false;
-}
-
-static const char *key_of_phase (const carc_definition *d, const phase_row *p, int number) {
-  if (includes(d->pool, p->when, number)) return "when";
-  if (includes(d->pool, p->asked_players, number)) return "asked_players";
-  for (int i = p->first_offer; i < p->first_offer + p->n_offers; i++)
-    if (includes(d->pool, d->offer[i].of, number) || includes(d->pool, d->offer[i].when, number))
-      return "offer";
   return NULL;
 }
 
-/* Writes `phase 'P': when: ` or `on_tile_placed: when: `, if the selector is in a phase or hook. */
-static void put_phase_or_hook (text_writer *w, const carc_definition *d, int number) {
-  for (int i = 0; i < d->n_phases; i++) {
-    const char *key = key_of_phase(d, &d->phase[i], number);
-    if (key == NULL) continue;
-    carcU_put(w, "phase '%s': %s: ", own_name(&d->phase[i].name), key);
-    return;
+/* Writes the keys of the variant's table under which the selector stands. */
+static void put_key (text_writer *w, const carc_definition *d, const selector *f) {
+  const grammar_row *row = carcP_grammar_row(f->key);
+  const char *key = carcP_grammar_statement(row->in)->key, *hook = NULL;
+  switch (row->in) {
+    case IN_phase:
+    case IN_offer: carcU_put(w, "phase '%s': ", own_name(&d->phase[f->holder].name)); break;
+    case IN_condition: hook = carc_hook_describe((carc_hook)f->holder)->name; break;
+    case IN_final_row: key = carcP_grammar_statement(IN_final)->key; break;
+    default: hook = hook_of_rows(carcP_grammar_statement(row->in)->name);
   }
-  for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++) {
-    if (!list_contains(d, d->when[hook], CARC_MAX_ROWS, number)) continue;
-    carcU_put(w, "%s: when: ", carc_hook_describe((carc_hook)hook)->name);
-    return;
-  }
-}
-
-static void put_key (text_writer *w, const carc_definition *d, int number) {
-  const struct {
-    const char *key;
-    bool found;
-  } keys[] = {{"points", rows_contain(d, d->points_row, d->n_points_rows, number)},
-              {"final_scoring", rows_contain(d, d->final_row, d->n_final_rows, number)},
-              {"bonus", rows_contain(d, d->bonus_row, d->n_bonus_rows, number)},
-              {"power", rows_contain(d, d->power_row, d->n_power_rows, number)},
-              {"tiebreakers", ties_contain(d, number)},
-              {"forbidden_deployments", list_contains(d, d->blocked, d->n_blocked, number)},
-              {"unscored", list_contains(d, d->unscored, d->n_unscored, number)}};
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-    if (!keys[i].found) continue;
-    carcU_put(w, "%s: ", keys[i].key);
-    return;
-  }
-  put_phase_or_hook(w, d, number);
+  if (row->in != IN_phase) carcU_put(w, "%s: ", hook != NULL ? hook : key);
+  if ((row->flags & KEY_WHOLE_TABLE) == 0) carcU_put(w, "%s: ", row->name);
 }
 
 void carcQ_fail_for_visits (carc_call *c, const selector *f) {
@@ -91,7 +37,7 @@ void carcQ_fail_for_visits (carc_call *c, const selector *f) {
   if (c->failed) return;
   text_writer w = carcU_new_writer(where, sizeof where);
   if (f->script > 0) carcU_put(&w, "variant '%s': ", d->script[f->script - 1]);
-  put_key(&w, d, (int)(f - d->pool->selectors));
+  put_key(&w, d, f);
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%sselectors test more than %d items in one decision", where,
              MAX_VISITS);
   c->failed = true;
