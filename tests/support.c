@@ -175,13 +175,20 @@ int type_in (const carc_definition *d, const char *id) {
   return type;
 }
 
+carc_feature feature_of_segment (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  carc_feature f;
+  carc_error err = {0};
+  if (carc_state_feature(d, s, NULL, tile, segment, &f, &err) != CARC_OK) fail_msg("%s", err.message);
+  return f;
+}
+
 carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, int y, const char *segment) {
   int tile = carc_state_tile_at(d, s, x, y);
   if (tile < 0) fail_msg("no tile at %d,%d", x, y);
   carc_tile t = carc_state_tile(d, s, tile);
   int n = carc_segment_find(d, t.type, t.rotation, segment);
   if (n < 0) fail_msg("no %s at %d,%d", segment, x, y);
-  return carc_state_feature(d, s, tile, n);
+  return feature_of_segment(d, s, tile, n);
 }
 
 carc_selector *selector_of (const carc_definition *d, const char *text) {
@@ -194,7 +201,9 @@ carc_selector *selector_of (const carc_definition *d, const char *text) {
 int find_all (const carc_definition *d, const carc_state *s, carc_call *call, const char *text,
               carc_found *out, int room) {
   carc_selector *what = selector_of(d, text);
-  int n = carc_state_find(s, call, what, out, room);
+  int n;
+  carc_error err = {0};
+  if (carc_state_find(s, call, what, out, room, &n, &err) != CARC_OK) fail_msg("%s: %s", text, err.message);
   carc_selector_free(what);
   return n;
 }

@@ -78,6 +78,8 @@ void play_any (const carc_definition *d, carc_state *s, uint64_t *random);
 void play_some (const carc_definition *d, carc_state *s, uint64_t *random, int decisions);
 
 int type_in (const carc_definition *d, const char *id);
+/* A feature by a segment's index. */
+carc_feature feature_of_segment (const carc_definition *d, const carc_state *s, int tile, int segment);
 /* The feature with this segment (`city:N`) of the tile at x, y. */
 carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, int y, const char *segment);
 /* A selector or filter. If the text is invalid, the test fails. */

@@ -798,7 +798,7 @@ static void a_feature_holds_more_pennants_and_goods_than_a_byte (void **unused) 
   uint64_t random = 1;
   while (carc_state_tiles(d, s) < 150) {
     play_any(d, s, &random);
-    carc_feature f = carc_state_feature(d, s, 0, 0);
+    carc_feature f = feature_of_segment(d, s, 0, 0);
     assert_int_equal(f.tiles, carc_state_tiles(d, s));
     assert_int_equal(f.pennants, 3 * carc_state_tiles(d, s));
     assert_int_equal(f.goods[CARC_GOOD_WINE], carc_state_tiles(d, s));
@@ -831,7 +831,7 @@ static void a_feature_holds_more_goods_than_a_byte (void **unused) {
       if (carc_state_decision(d, s) == CARC_ACTION_DEPLOY) play(d, s, "pass");
     }
   assert_int_equal(carc_state_tiles(d, s), 196);
-  carc_feature f = carc_state_feature(d, s, 0, 0);
+  carc_feature f = feature_of_segment(d, s, 0, 0);
   assert_int_equal(f.goods[CARC_GOOD_GRAIN], 0);
   assert_int_equal(f.goods[CARC_GOOD_CLOTH], 0);
   assert_true(f.goods[CARC_GOOD_WINE] > 255);

@@ -1555,7 +1555,7 @@ static void an_attribute_may_ask_for_all_segments_of_a_feature (void **unused) {
                      "start G 0,0 r0\nstand 1 follower 0,0 road:E\nhand M\n",
                      1);
   play_soundly(&g, "place M 1,0 r0; pass");
-  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).attributes, 1);
+  assert_int_equal(feature_of_segment(g.d, g.s, 0, 0).attributes, 1);
   carc_state *plain = carc_state_new(g.d, 1, NULL);
   carc_state_clone(g.d, plain, g.s);
   play_soundly(&g, "draw H; place H 2,0 r0; pass");
@@ -1563,7 +1563,7 @@ static void an_attribute_may_ask_for_all_segments_of_a_feature (void **unused) {
   carc_state_clone(g.d, g.s, plain);
   play_soundly(&g, "draw T; place T 2,0 r0; pass");
   SCORES(g.d, g.s, 3);
-  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).attributes, 0);
+  assert_int_equal(feature_of_segment(g.d, g.s, 0, 0).attributes, 0);
   carc_state_free(g.d, plain);
   close_game(&g);
 }
@@ -1578,8 +1578,8 @@ static void a_feature_may_be_one_that_is_never_complete (void **unused) {
       "tile X x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart C 0,0 r0\nstand 1 follower 0,0 city:E\nhand D\n",
       1);
   play_soundly(&g, "place D 1,0 r0; pass");
-  assert_false(carc_state_feature(g.d, g.s, 0, 0).complete);
-  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).open, 0);
+  assert_false(feature_of_segment(g.d, g.s, 0, 0).complete);
+  assert_int_equal(feature_of_segment(g.d, g.s, 0, 0).open, 0);
   assert_int_equal(carc_state_pieces(g.d, g.s), 1);
   SCORES(g.d, g.s, 0);
   close_game(&g);

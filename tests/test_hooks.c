@@ -63,7 +63,7 @@ static int some_on_tile_placed (void *ud, carc_call *call, int tile, const carc_
   carc_call_award(call, 0, tile % 2 ? 2 : -1, "toll", NULL);
   for (int i = 0; i < carc_definition_variables(d); i++) {
     int key = carc_variable_scope(d, i) == CARC_SCOPE_CELL      ? tile
-              : carc_variable_scope(d, i) == CARC_SCOPE_FEATURE ? carc_state_feature(d, s, tile, 0).id
+              : carc_variable_scope(d, i) == CARC_SCOPE_FEATURE ? carc_state_feature_id(d, s, tile, 0)
                                                                 : 0;
     carc_call_set_variable(call, i, key, tile + 1, NULL);
   }
@@ -950,7 +950,7 @@ static int fills_variables (void *ud, carc_call *call, int tile, const carc_row_
     carc_scope scope = carc_variable_scope(d, i);
     int key = scope == CARC_SCOPE_PLAYER ? turn : scope == CARC_SCOPE_CELL ? tile : 0;
     if (scope == CARC_SCOPE_FEATURE) {
-      key = carc_state_feature(d, s, tile, 0).id;
+      key = carc_state_feature_id(d, s, tile, 0);
       if (q->value == 0) continue;
       carc_call_set_variable(call, i, key, q->value, NULL);
     } else {
@@ -1280,8 +1280,8 @@ static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring 
   const carc_state *s = carc_call_state(call);
   for (int i = 0; i < carc_state_pieces(d, s); i++) {
     carc_piece f = carc_state_piece(d, s, i);
-    if (carc_state_feature(d, s, f.tile, f.segment).id !=
-        carc_state_feature(d, s, what->tile, what->segment).id)
+    if (carc_state_feature_id(d, s, f.tile, f.segment) !=
+        carc_state_feature_id(d, s, what->tile, what->segment))
       continue;
     carc_call_return_piece(call, (carc_piece){f.player, f.piece, f.tile, f.segment}, CARC_LEAVING_RETURNED,
                            NULL);

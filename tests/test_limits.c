@@ -163,7 +163,7 @@ static void a_city_of_1023_tiles_scores_them_all (void **unused) {
     play(d, s, move);
     if (i == 1) play(d, s, "deploy follower city:N.E.S.W");
   }
-  carc_feature f = carc_state_feature(d, s, 0, 0);
+  carc_feature f = feature_of_segment(d, s, 0, 0);
   assert_int_equal(f.tiles, CARC_MAX_TILES);
   assert_int_equal(f.pennants, CARC_MAX_TILES);
   assert_int_equal(f.open, 2 * (SIDE + 33));

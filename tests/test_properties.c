@@ -63,7 +63,7 @@ static void compare_feature (const ref_board *b, const carc_state *s, int tile, 
   const carc_definition *d = b->d;
   int number = b->number[tile][segment], places[MOST_PLACES];
   const ref_feature *r = &b->feature[number];
-  carc_feature f = carc_state_feature(d, s, tile, segment);
+  carc_feature f = feature_of_segment(d, s, tile, segment);
   assert_int_equal(f.kind, r->kind);
   assert_int_equal(f.complete, r->complete);
   assert_int_equal(f.tiles, r->tiles);
@@ -86,12 +86,12 @@ static void compare_feature (const ref_board *b, const carc_state *s, int tile, 
 static void compare_field_cities (const ref_board *b, const carc_state *s, int tile, int segment,
                                   bool complete) {
   int theirs[MOST_PLACES], ours[MOST_PLACES];
-  int id = carc_state_feature(b->d, s, tile, segment).id;
+  int id = carc_state_feature_id(b->d, s, tile, segment);
   int n = ref_field_cities(b, b->number[tile][segment], complete, ours);
   assert_int_equal(carc_state_field_cities(b->d, s, id, complete, theirs, MOST_PLACES), n);
   for (int i = 0; i < n; i++) {
     const ref_feature *city = &b->feature[ours[i]];
-    int wanted = carc_state_feature(b->d, s, city->first_tile, city->first_segment).id, k = 0;
+    int wanted = carc_state_feature_id(b->d, s, city->first_tile, city->first_segment), k = 0;
     while (k < n && theirs[k] != wanted) k++;
     assert_true(k < n);
   }
@@ -106,8 +106,8 @@ static void compare_features (const ref_board *b, const carc_state *s) {
       bool first = f->first_tile == t && f->first_segment == i;
       if (first) compare_feature(b, s, t, i);
       if (!first)
-        assert_int_equal(carc_state_feature(b->d, s, t, i).id,
-                         carc_state_feature(b->d, s, f->first_tile, f->first_segment).id);
+        assert_int_equal(carc_state_feature_id(b->d, s, t, i),
+                         carc_state_feature_id(b->d, s, f->first_tile, f->first_segment));
       if (first && f->kind == CARC_KIND_FIELD) {
         compare_field_cities(b, s, t, i, true);
         compare_field_cities(b, s, t, i, false);
@@ -384,8 +384,8 @@ static int list_pairs (const carc_definition *d, const carc_state *s, ref_join *
     for (int b = 0; b < a && pairs < MOST_CHOICES; b++) {
       ref_join one = {{places[a] / CARC_MAX_SEGMENTS, places[b] / CARC_MAX_SEGMENTS},
                       {places[a] % CARC_MAX_SEGMENTS, places[b] % CARC_MAX_SEGMENTS}};
-      carc_feature f = carc_state_feature(d, s, one.tile[0], one.segment[0]),
-                   g = carc_state_feature(d, s, one.tile[1], one.segment[1]);
+      carc_feature f = feature_of_segment(d, s, one.tile[0], one.segment[0]),
+                   g = feature_of_segment(d, s, one.tile[1], one.segment[1]);
       if (f.kind == g.kind) out[pairs++] = one;
     }
   return pairs;

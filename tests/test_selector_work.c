@@ -2,6 +2,7 @@
 ** test_selector_work.c: tests that the work of selectors is limited. For selectors in a definition,
 ** there is a limit for each decision; for queries of a host, carc_call_limit_visits sets it.
 */
+#include "carcassonne_search.h"
 #include "support.h"
 
 #define NESTED "tiles(around=tiles(around=tiles(around=tiles(max=8);max=8);max=8);max=8)"
@@ -75,19 +76,107 @@ static void a_decision_fails_if_the_definitions_selectors_test_too_many_items (v
   assert_limited("condition on_tile_placed 0 (at=" NESTED ")", "on_tile_placed: when");
 }
 
+/* ---- Readings outside of decisions ----------------------------------------------------------- */
+
+#define ROW_OF_INCOMPLETE "point_row x (complete=no) per=" NESTED " add=1"
+#define FAILED_READING "variant 'x': points: per: selectors test more than 5000000 items while a state is read"
+
+/* A game with a row that no decision applies before the end of the game. */
+static carc_state *begin_with_row (carc_definition **d) {
+  *d = define_with("variant x fe6f223c08966751\nset base x3\nscript x\n" ROW_OF_INCOMPLETE "\n", &hooks, NULL);
+  carc_state *s = begin(*d, 3);
+  uint64_t random = 5;
+  play_some(*d, s, &random, 200);
+  return s;
+}
+
+static void reading_a_feature_fails_if_selectors_test_too_many_items (void **unused) {
+  (void)unused;
+  carc_definition *d;
+  carc_error err = {0};
+  carc_state *s = begin_with_row(&d), *before = begin(d, 1);
+  carc_feature f, unchanged;
+  memset(&f, 1, sizeof f);
+  unchanged = f;
+  int tile = 0, segment = 0;
+  while (carc_state_feature_brief(d, s, tile, segment).complete) tile++;
+  carc_state_clone(d, before, s);
+  assert_int_equal(carc_state_feature(d, s, NULL, tile, segment, &f, &err), CARC_ERR_SCRIPT);
+  assert_string_equal(err.message, FAILED_READING);
+  assert_memory_equal(&f, &unchanged, sizeof f);
+  assert_same(d, s, before);
+  while (!carc_state_feature_brief(d, s, tile, segment).complete) tile++;
+  assert_int_equal(carc_state_feature(d, s, NULL, tile, segment, &f, &err), CARC_OK);
+  carc_state_free(d, before);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void assert_search_fails (carc_status status, const carc_error *err) {
+  assert_int_equal(status, CARC_ERR_SCRIPT);
+  assert_string_equal(err->message, FAILED_READING);
+}
+
+static void a_search_fails_if_the_selectors_of_an_evaluation_test_too_many_items (void **unused) {
+  (void)unused;
+  carc_definition *d;
+  carc_error err = {0};
+  carc_explanation why;
+  carc_state *s = begin_with_row(&d), *early = begin(d, 3);
+  const carc_tree_options tree = {.nodes = 100, .candidates = 4, .turns = 1, .explore = 1, .prior = 1};
+  carc_search *search = malloc(carc_search_size(d, &tree));
+  double *ratings = malloc((size_t)carc_state_num_actions(d, s) * sizeof *ratings + 10000);
+  carc_search_init(d, search, NULL, &tree);
+  assert_search_fails(carc_search_rate(search, s, 1, ratings, &err), &err);
+  assert_search_fails(carc_search_explain(search, s, 1, 0, &why, &err), &err);
+  assert_search_fails(carc_search_run(search, s, 3, 1, &err), &err);
+  assert_int_equal(carc_search_rate(search, early, 1, ratings, &err), CARC_OK);
+  assert_int_equal(carc_search_run(search, early, 3, 1, &err), CARC_OK);
+  free(ratings);
+  free(search);
+  carc_state_free(d, early);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_query_of_a_host_fails_if_it_tests_too_many_items (void **unused) {
+  (void)unused;
+  carc_definition *d;
+  carc_error err = {0};
+  int n;
+  bool holds;
+  carc_state *s = begin_with_row(&d);
+  carc_selector *large = selector_of(d, NESTED), *small = selector_of(d, "tiles()");
+  static const char says[] = "the selector tests more than 5000000 items";
+  assert_int_equal(carc_state_find(s, NULL, large, NULL, 0, &n, &err), CARC_ERR_SCRIPT);
+  assert_string_equal(err.message, says);
+  assert_int_equal(carc_state_holds(s, NULL, large, &holds, &err), CARC_ERR_SCRIPT);
+  assert_string_equal(err.message, says);
+  assert_int_equal(carc_state_find(s, NULL, small, NULL, 0, &n, &err), CARC_OK);
+  assert_int_equal(n, carc_state_tiles(d, s));
+  carc_selector_free(small);
+  carc_selector_free(large);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
 /* ---- Queries of hosts ------------------------------------------------------------------------ */
 
 typedef struct limited_query {
   const carc_selector *selector;
   int64_t limit, left;
+  const char *says; /* how the query is expected to fail */
+  carc_status status;
   int found;
 } limited_query;
 
 static void run_limited (void *ud, carc_call *call) {
   limited_query *q = ud;
   carc_found found[1];
-  assert_true(carc_call_limit_visits(call, q->limit) == INT64_MAX);
-  q->found = carc_state_find(carc_call_state(call), call, q->selector, found, 1);
+  carc_error err = {0};
+  assert_true(carc_call_limit_visits(call, q->limit) == 5000000);
+  q->status = carc_state_find(carc_call_state(call), call, q->selector, found, 1, &q->found, &err);
+  if (q->status != CARC_OK) assert_string_equal(err.message, q->says);
   q->left = carc_call_limit_visits(call, INT64_MAX);
 }
 
@@ -99,15 +188,20 @@ static void a_query_stops_at_its_limit_and_reports_the_same_work_everywhere (voi
   for (int i = 0; i < 120; i++) assert_int_equal(carc_state_apply_index(d, s, 0, NULL), CARC_OK);
   limited_query whole = {.selector = selector, .limit = INT64_MAX / 2}, exact, less;
   assert_int_equal(carc_state_ask(d, s, run_limited, &whole, NULL), CARC_OK);
+  assert_int_equal(whole.status, CARC_OK);
   int64_t visits = whole.limit - whole.left;
   assert_int_equal(visits, 14234290);
   exact = (limited_query){.selector = selector, .limit = visits};
   assert_int_equal(carc_state_ask(d, s, run_limited, &exact, NULL), CARC_OK);
+  assert_int_equal(exact.status, CARC_OK);
   assert_int_equal(exact.left, 0);
   assert_int_equal(exact.found, whole.found);
-  less = (limited_query){.selector = selector, .limit = visits / 2};
+  less = (limited_query){.selector = selector,
+                         .limit = visits / 2,
+                         .says = "the selector tests more than 7117145 items"};
   assert_int_equal(carc_state_ask(d, s, run_limited, &less, NULL), CARC_OK);
-  assert_true(less.left < 0 && less.found < whole.found);
+  assert_int_equal(less.status, CARC_ERR_SCRIPT);
+  assert_true(less.left < 0);
   carc_selector_free(selector);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -116,6 +210,9 @@ static void a_query_stops_at_its_limit_and_reports_the_same_work_everywhere (voi
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_decision_fails_if_the_definitions_selectors_test_too_many_items),
+      cmocka_unit_test(reading_a_feature_fails_if_selectors_test_too_many_items),
+      cmocka_unit_test(a_search_fails_if_the_selectors_of_an_evaluation_test_too_many_items),
+      cmocka_unit_test(a_query_of_a_host_fails_if_it_tests_too_many_items),
       cmocka_unit_test(a_query_stops_at_its_limit_and_reports_the_same_work_everywhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,10 +68,10 @@ static void a_line_of_254_tiles_does_not_meet_its_other_end (void **unused) {
       play(d, s, move);
     }
     assert_true(carc_state_is_terminal(d, s));
-    carc_feature first = carc_state_feature(d, s, 0, 0), last = carc_state_feature(d, s, 253, 0);
+    carc_feature first = feature_of_segment(d, s, 0, 0), last = feature_of_segment(d, s, 253, 0);
     assert_int_equal(first.tiles, 2);
     assert_int_equal(last.tiles, 2);
-    assert_int_equal(carc_state_feature(d, s, 100, 0).tiles, 3);
+    assert_int_equal(feature_of_segment(d, s, 100, 0).tiles, 3);
     carc_state_free(d, s);
     carc_definition_free(d);
   }

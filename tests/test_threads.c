@@ -42,11 +42,12 @@ static int award (void *ud, carc_call *call, int tile, const carc_row_set *rows)
 static const carc_hooks hooks = {.on_tile_placed = award};
 
 static carc_status play_turns (const shared *of, carc_state *s, uint64_t *random, carc_error *err) {
+  int n;
   carc_found found[100];
   carc_status status = CARC_OK;
   for (int i = 0; i < 40 && status == CARC_OK && !carc_state_is_terminal(of->d, s); i++) {
     status = carc_state_apply_index(of->d, s, below(random, carc_state_num_actions(of->d, s)), err);
-    carc_state_find(s, NULL, of->cities, found, 100);
+    if (status == CARC_OK) status = carc_state_find(s, NULL, of->cities, found, 100, &n, err);
   }
   return status;
 }

@@ -123,7 +123,7 @@ static void a_wild_tile_and_a_spot_have_no_sides (void **unused) {
   assert_int_equal(carc_segment_find(d, spots, 1, "spot"), 0);
   assert_string_equal(carc_kind_name(CARC_KIND_SPOT), "spot");
   carc_state *s = begin(d, 1);
-  carc_feature f = carc_state_feature(d, s, 0, 0);
+  carc_feature f = feature_of_segment(d, s, 0, 0);
   assert_true(!f.complete && f.points == 0 && f.open == 0);
   carc_state_free(d, s);
   carc_definition_free(d);

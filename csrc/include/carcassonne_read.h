@@ -206,6 +206,9 @@ int carc_state_tokens_unseen (const carc_definition *def, const carc_state *stat
 int carc_state_count_tokens (const carc_definition *def, const carc_state *state, int kind, int number,
                              int player);
 
+/* A running call of a hook, valid until the hook returns (see carcassonne_script.h). */
+typedef struct carc_call carc_call;
+
 /* The current state of a feature. */
 typedef struct carc_feature {
   int id; /* all segments of the feature give this id until the feature is joined or divided */
@@ -223,9 +226,15 @@ typedef struct carc_feature {
   int points; /* of each player in `majority`, if the feature scored now; without hooks and pigs */
 } carc_feature;
 
-/* The id of the feature with this segment, and all fields of this feature. */
+/* The id of the feature with this segment. */
 int carc_state_feature_id (const carc_definition *def, const carc_state *state, int tile, int segment);
-carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment);
+/*
+** Writes all fields of the feature with this segment to `out`. `running` is the running call, or
+** NULL. CARC_ERR_SCRIPT if the selectors of the definition test more than 5,000,000 items; `out` is
+** then unchanged, and the running call fails.
+*/
+carc_status carc_state_feature (const carc_definition *def, const carc_state *state, carc_call *running,
+                                int tile, int segment, carc_feature *out, carc_error *err);
 /*
 ** Count of an attribute in a feature. If the attribute has merge=sum, returns the sum over the
 ** feature's segments; otherwise returns 1 if the feature has the attribute, and 0 if not. `id` must

@@ -54,13 +54,11 @@ carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int
 /* ---- Hooks: what scripts, or a C host, may add ----------------------------------------------- */
 
 /*
-** A running call of a hook, valid until the hook returns. A hook uses the call to read the state; a
-** hook that acts also changes the state through the call. One C function is called for all scripts
-** of a definition. Functions that change the state fail with CARC_ERR_INVALID if an argument is out
-** of range, and with CARC_ERR_SCRIPT if the hook asks instead of acting.
+** A hook is given a carc_call. It uses the call to read the state; a hook that acts also changes the
+** state through the call. One C function is called for all scripts of a definition. Functions that
+** change the state fail with CARC_ERR_INVALID if an argument is out of range, and with
+** CARC_ERR_SCRIPT if the hook asks instead of acting.
 */
-typedef struct carc_call carc_call;
-
 /* The definition and the state of a call. The state must not be used after the call has ended. */
 const carc_definition *carc_call_definition (const carc_call *call);
 const carc_state *carc_call_state (const carc_call *call);
@@ -522,18 +520,24 @@ void carc_selector_free (carc_selector *what);
 size_t carc_selector_copy (const carc_selector *what, void *block, size_t room);
 
 /*
-** Returns the number of items that a selector finds, and writes the first `room` of them to `out`.
-** `running` provides `this` and, if the selector needs it, the hook `majority`; if it is NULL,
-** neither is available. A filter finds nothing.
+** Sets *n to the number of items that a selector finds, and writes the first `room` of them to
+** `out`. `running` provides `this` and, if the selector needs it, the hook `majority`; if it is
+** NULL, neither is available. A filter finds nothing. CARC_ERR_SCRIPT if the running call failed, or
+** if the selectors tested too many items: more than carc_call_limit_visits has set, or more than
+** 5,000,000 if `running` is NULL. The results are then not valid.
 */
-int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
-                     int room);
-/* Whether the number of items found is between the selector's `min` and `max`. */
-bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
+carc_status carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what,
+                             carc_found *out, int room, int *n, carc_error *err);
+/*
+** Sets *holds to whether the number of items found is between the selector's `min` and `max`. Fails
+** as carc_state_find does.
+*/
+carc_status carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what,
+                              bool *holds, carc_error *err);
 /*
 ** Sets *passes to whether the item `what` of the kind `is` passes a filter. In `what`, unused
 ** fields are -1; player -1 stands for the player whose turn it is. CARC_ERR_INVALID if no such item
-** exists; then *passes stays unchanged.
+** exists; then *passes stays unchanged. Otherwise fails as carc_state_find does.
 */
 carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
                                 const carc_found *what, carc_query_item_kind is, bool *passes,
@@ -549,8 +553,8 @@ carc_status carc_state_ask (const carc_definition *def, carc_state *state,
 
 /*
 ** Sets how many items the queries of a carc_call may still test, and returns the previous number.
-** If a query tests more items, the number becomes negative, and no further item passes; the caller
-** must then discard the results. A new carc_call has no limit (INT64_MAX).
+** If a query tests more items, it fails, and the number becomes negative. A new carc_call of an
+** action has no limit (INT64_MAX); one of carc_state_ask has a limit of 5,000,000.
 */
 int64_t carc_call_limit_visits (carc_call *call, int64_t visits);
 

@@ -8,8 +8,13 @@
 #include "userdata.h"
 #include "values.h"
 
-static carc_feature feature_now (const feature_ud *f) {
-  return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
+static carc_feature feature_now (lua_State *L, const feature_ud *f) {
+  carc_feature now;
+  carc_error err;
+  const state_ud *b = f->of;
+  if (carc_state_feature(b->g->d, b->s, b->call, f->tile, f->segment, &now, &err) != CARC_OK)
+    luaL_error(L, "%s", err.message);
+  return now;
 }
 
 /* Data of a query for a majority. */
@@ -117,7 +122,7 @@ MODULE_FUNCTION(carcL_feature_index) {
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++) {
     if (!is_word(key, feature_fields[i].name)) continue;
     feature_context r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment};
-    r.now = feature_fields[i].brief ? brief_now(f) : feature_now(f);
+    r.now = feature_fields[i].brief ? brief_now(f) : feature_now(L, f);
     if (feature_fields[i].push == push_majority && asks_majority(r.g)) r.now.majority = find_majority(L, f);
     r.tile = carc_state_tile(r.d, f->of->s, f->tile);
     feature_fields[i].push(L, &r);
@@ -131,7 +136,7 @@ MODULE_FUNCTION(carcL_feature_index) {
 MODULE_FUNCTION(carcL_feature_power) {
   const feature_ud *f = carcL_check_feature(L, 1);
   int player = carcL_check_player(L, 2, f->of->g->d);
-  lua_pushinteger(L, feature_now(f).power[player]);
+  lua_pushinteger(L, feature_now(L, f).power[player]);
   return 1;
 }
 
@@ -171,7 +176,7 @@ MODULE_FUNCTION(carcL_feature_eq) {
 
 MODULE_FUNCTION(carcL_feature_tostring) {
   const feature_ud *f = carcL_check_feature(L, 1);
-  carc_feature now = feature_now(f);
+  carc_feature now = feature_now(L, f);
   carc_tile t = carc_state_tile(f->of->g->d, f->of->s, f->tile);
   lua_pushfstring(L, "%s%s at %d,%d: %d tiles, %d points", now.complete ? "complete " : "",
                   carc_kind_name(now.kind), t.x, t.y, now.tiles, now.points);

@@ -47,11 +47,11 @@ typedef struct query {
 
 static void ask_which (void *ud, carc_call *call) {
   query *q = ud;
-  q->n = carc_state_find(q->b->s, call, q->what, q->out, q->room);
+  q->status = carc_state_find(q->b->s, call, q->what, q->out, q->room, &q->n, q->err);
 }
 static void ask_any (void *ud, carc_call *call) {
   query *q = ud;
-  q->yes = carc_state_holds(q->b->s, call, q->what);
+  q->status = carc_state_holds(q->b->s, call, q->what, &q->yes, q->err);
 }
 static void ask_whether (void *ud, carc_call *call) {
   query *q = ud;
@@ -68,7 +68,9 @@ static void run_query (lua_State *L, state_ud *b, const carc_selector *what,
   carc_error err;
   q->b = b;
   q->what = what;
-  if (carcL_query_state(L, b, 1, how, q, &err) != CARC_OK) luaL_error(L, "%s", err.message);
+  q->err = &err;
+  if (carcL_query_state(L, b, 1, how, q, &err) != CARC_OK || q->status != CARC_OK)
+    luaL_error(L, "%s", err.message);
 }
 
 /*
@@ -403,12 +405,10 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
 MODULE_FUNCTION(carcL_state_matches) {
   state_ud *b = carcL_check_state(L, 1);
   carc_found f;
-  carc_error err;
   lua_settop(L, 3);
   const carc_selector *filter = carcL_push_selector(L, 1, 3, "", BESIDE_NOTHING);
-  query q = {.is = check_item(L, 2, b, &f), .item = &f, .err = &err};
+  query q = {.is = check_item(L, 2, b, &f), .item = &f};
   run_query(L, b, filter, ask_whether, &q);
-  if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
   lua_pushboolean(L, q.yes);
   return 1;
 }
@@ -466,16 +466,14 @@ static bool offers_deployments (lua_State *L) {
 }
 
 int carcL_offer_found (lua_State *L, state_ud *b) {
-  carc_error err;
   int before = carc_call_offered(b->call);
   const carc_selector *what = carcL_push_selector(L, 1, 2, NULL, BESIDE_OFFER);
   if (lua_getfield(L, 2, "when") != LUA_TNIL)
     return luaL_error(
         L, "when: only a declared offer can have this key; in a function, use an `if` statement instead");
-  query q = {.deploy = offers_deployments(L), .err = &err};
+  query q = {.deploy = offers_deployments(L)};
   q.number = offered_number(L);
   run_query(L, b, what, offer_them, &q);
-  if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
   lua_pushinteger(L, carc_call_offered(b->call) - before);
   return 1;
 }

@@ -1,6 +1,7 @@
 -- The limit on the work of selectors counts the tests that they make, not seconds; so a selector
 -- exceeds it on every machine or on none.
 
+local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 
 -- A selector of tiles that is nested `depth` times. Each tile is compared with all others.
@@ -69,4 +70,42 @@ describe("Selectors that a variant has as data", function()
       assert.is_true(state:undo_action())
     end)
   end
+end)
+
+describe("A reading outside of a decision", function()
+  -- A game with a row of points that no decision applies before the end of the game.
+  local function with_row()
+    local variant = { name = "deep", points = { { complete = false, per = nested(4), add = 1 } } }
+    local state = carcassonne.game({ variants = { variant }, sets = { "base" } }):new_initial_state(1)
+    for _ = 1, 80 do state:apply_index(any(state)) end
+    return state
+  end
+
+  local function incomplete(state)
+    for found in state:each { "segments", complete = false, kind = "road" } do
+      return state:feature(found.x, found.y, found.text)
+    end
+  end
+
+  it("of a feature's points fails after five million items, and the next reading works", function()
+    local state = with_row()
+    local feature = incomplete(state)
+    assert.error_matches(function() return feature.points end,
+      "variant 'deep': points: per: selectors test more than 5000000 items while a state is read")
+    assert.is_true(feature.open > 0)
+  end)
+
+  it("by a bot fails with the key of the selector", function()
+    local state = with_row()
+    local before = state:clone()
+    assert.error_matches(function() return bots.new("greedy"):rate(state) end,
+      "variant 'deep': points: per: selectors test more than 5000000 items while a state is read")
+    assert.is_true(state == before)
+  end)
+
+  it("of the host's own selector fails after five million items, and the next query works", function()
+    local state = with_row()
+    assert.error_matches(function() return state:count(nested(4)) end, "the selector tests more than 5000000 items")
+    assert.is_true(state:count({ "tiles" }) > 50)
+  end)
 end)

@@ -185,8 +185,9 @@ static void query (choice *c, carc_error *err) {
   carc_found found[4];
   carc_selector *what = carc_selector_new(c->d, 0, texts[next_byte(c) % 10], false, err);
   if (what == NULL) return;
-  int n = carc_state_find(c->s, c->call, what, found, 4);
-  if (n > 0 && found[0].tile >= 0 && found[0].segment >= 0)
+  int n;
+  carc_status status = carc_state_find(c->s, c->call, what, found, 4, &n, err);
+  if (status == CARC_OK && n > 0 && found[0].tile >= 0 && found[0].segment >= 0)
     carc_call_majority(c->call, found[0].tile, found[0].segment);
   carc_selector_free(what);
 }

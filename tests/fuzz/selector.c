@@ -41,15 +41,18 @@ static void evaluate (void *ud, carc_call *call) {
   carc_found found[FOUND];
   memset(found, 0, sizeof found);
   carc_call_limit_visits(call, VISITS);
-  int n = carc_state_find(s, call, q->what, found, FOUND);
+  int n = -1;
+  carc_error err = {0};
+  bool holds;
+  if (carc_state_find(s, call, q->what, found, FOUND, &n, &err) != CARC_OK) fuzz_check_error(&err, NULL);
   FUZZ_CHECK(n >= 0);
   if (q->is_filter) {
     const carc_found first = {
         .tile = 0, .segment = 0, .player = -1, .piece = -1, .number = -1, .token = -1, .owner = -1};
     FUZZ_CHECK(n == 0);
     match(s, call, q, &first);
-  } else
-    carc_state_holds(s, call, q->what);
+  } else if (carc_state_holds(s, call, q->what, &holds, &err) != CARC_OK)
+    fuzz_check_error(&err, NULL);
 }
 
 /* Queries in each position, which must not change. */

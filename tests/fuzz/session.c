@@ -188,7 +188,12 @@ static void read_features (session *x, carc_state *s, fuzz_input *in) {
   if (tiles == 0) return;
   int tile = fuzz_below(in, tiles), type = carc_state_tile(x->d, s, tile).type;
   for (int i = 0; i < carc_type_segments(x->d, type); i++) {
-    carc_feature f = carc_state_feature(x->d, s, tile, i);
+    carc_feature f;
+    carc_error err = {0};
+    if (carc_state_feature(x->d, s, NULL, tile, i, &f, &err) != CARC_OK) {
+      fuzz_check_error(&err, NULL);
+      continue;
+    }
     carc_feature brief = carc_state_feature_brief(x->d, s, tile, i);
     FUZZ_CHECK(f.id == brief.id && f.kind == brief.kind && f.complete == brief.complete &&
                f.open == brief.open);

@@ -387,6 +387,7 @@ struct carc_call {
   bool failed;                    /* a hook failed, or memory ran out; other fields are not valid */
   bool lacks_memory;              /* memory ran out */
   bool deciding;                  /* the hook `majority` is running and must not be called again */
+  bool reading;                   /* belongs to no action, and calls no hooks; `s` is NULL */
   bool final;                     /* the final scoring is running */
   bool offering;                  /* the current phase collects its options */
   bool may_lay;                   /* a phase carries out an option, and may place a tile */
@@ -400,6 +401,7 @@ struct carc_call {
   int64_t visits_left;            /* items that data may still test in this decision (MAX_VISITS) */
   int64_t visits_of_host;         /* items that queries of hosts and hooks may still test */
   int64_t hook_work;              /* work that the host's hooks have counted in this decision */
+  int64_t limit_of_host;          /* number of these items at first */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* number of events so far; events up to `since` are skipped */

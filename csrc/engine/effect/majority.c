@@ -27,7 +27,7 @@
 static query ask_within (const carc_definition *d, const carc_state *s, carc_call *c, item_list *lists) {
   query q = carcQ_new_query(d, s, d->pool, lists);
   q.call = c;
-  q.final = c != NULL && c->final;
+  q.final = c->final;
   return q;
 }
 
@@ -151,7 +151,7 @@ unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, ca
   unsigned who = find_most(d, contest);
   if (d->n_tie_rows > 0) who = break_ties(d, s, c, contest, who);
   who = one_of_each(d, contest, who);
-  if (d->hooks.majority != NULL && c != NULL && !c->deciding && contest->there != 0)
+  if (d->hooks.majority != NULL && !c->reading && !c->deciding && contest->there != 0)
     carcE_ask_majority(c, contest, &who);
   return who;
 }

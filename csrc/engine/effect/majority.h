@@ -12,12 +12,11 @@
 
 /*
 ** Returns the power of each player in the feature at a segment, including the power that rows add.
-** `c` may be NULL.
 */
 carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, carc_call *c, int tile,
                                  int segment);
 
-/* Returns the players with the majority as bits. Calls scripts only if `c` is not NULL. */
+/* Returns the players with the majority as bits. */
 unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, carc_call *c,
                                const carc_contest *contest);
 
@@ -48,7 +47,22 @@ ALWAYS_INLINE carc_call begin_call (const carc_definition *d, carc_state *s, car
                      .majority = majorities_of(d),
                      .err = err,
                      .visits_left = MAX_VISITS,
-                     .visits_of_host = INT64_MAX};
+                     .visits_of_host = INT64_MAX,
+                     .limit_of_host = INT64_MAX};
+}
+
+/*
+** Begins a call that only reads a state and calls no hooks. It fails if the selectors of the
+** definition, or those of the host, test more than MAX_VISITS items.
+*/
+ALWAYS_INLINE carc_call begin_reading (const carc_definition *d, carc_error *err) {
+  return (carc_call){.d = d,
+                     .majority = majorities_of(d),
+                     .reading = true,
+                     .err = err,
+                     .visits_left = MAX_VISITS,
+                     .visits_of_host = MAX_VISITS,
+                     .limit_of_host = MAX_VISITS};
 }
 
 #endif

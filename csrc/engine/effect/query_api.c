@@ -91,11 +91,31 @@ void carc_selector_free (carc_selector *what) {
 
 /* ---- Found items ----------------------------------------------------------------------------- */
 
-static query begin_query (const carc_selector *what, const carc_state *s, carc_call *c, item_list *lists) {
-  query q = carcQ_new_query(what->d, s, &what->pool, lists);
-  q.majority = majorities_of(what->d);
-  if (c != NULL) carcQ_set_subject(c, &q);
-  return q;
+/* A query, and the call to which its work is charged: the running call, or one that only reads. */
+typedef struct charged_query {
+  query q;
+  carc_call own;
+  item_list lists[MAX_ITEM_LISTS];
+} charged_query;
+
+static query *begin_query (charged_query *w, const carc_selector *what, const carc_state *s,
+                           carc_call *running, carc_error *err) {
+  if (running == NULL) w->own = begin_reading(what->d, err);
+  w->q = carcQ_new_query(what->d, s, &what->pool, w->lists);
+  carcQ_set_subject(running != NULL ? running : &w->own, &w->q);
+  return &w->q;
+}
+
+/* Fails if the call of the query failed, or if the selectors of the host tested too many items. */
+static carc_status end_query (const query *q, const carc_selector *what, carc_error *err) {
+  const carc_call *c = q->call;
+  const selector *f = &what->pool.selectors[what->of];
+  if (c->failed && err != NULL && c->err != NULL && err != c->err) *err = *c->err;
+  if (c->failed || c->visits_of_host >= 0) return call_status(c);
+  bool named = f->script > 0;
+  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "%s%s%sthe selector tests more than %lld items",
+                    named ? "variant '" : "", named ? what->d->script[f->script - 1] : "",
+                    named ? "': " : "", (long long)c->limit_of_host);
 }
 
 typedef struct found_output {
@@ -121,19 +141,22 @@ static bool append_found (void *ud, const query_item *t) {
   return true;
 }
 
-int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
-                     int room) {
-  item_list lists[MAX_ITEM_LISTS];
-  query q = begin_query(what, state, running, lists);
-  found_output w = {&q, out, 0, room};
-  carcQ_visit_found(&q, what->of, append_found, &w);
-  return w.n;
+carc_status carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what,
+                             carc_found *out, int room, int *n, carc_error *err) {
+  charged_query c;
+  const query *q = begin_query(&c, what, state, running, err);
+  found_output w = {q, out, 0, room};
+  carcQ_visit_found(&c.q, what->of, append_found, &w);
+  *n = w.n;
+  return end_query(q, what, err);
 }
 
-bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what) {
-  item_list lists[MAX_ITEM_LISTS];
-  query q = begin_query(what, state, running, lists);
-  return carcQ_holds(&q, what->of);
+carc_status carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what,
+                              bool *holds, carc_error *err) {
+  charged_query c;
+  query *q = begin_query(&c, what, state, running, err);
+  *holds = carcQ_holds(q, what->of);
+  return end_query(q, what, err);
 }
 
 static bool is_index (int n, int count) { return n >= CARC_NONE && n < count; }
@@ -193,12 +216,12 @@ static query_item found_item (const carc_state *s, const carc_found *what, carc_
 carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
                                 const carc_found *what, carc_query_item_kind is, bool *passes,
                                 carc_error *err) {
-  item_list lists[MAX_ITEM_LISTS];
+  charged_query c;
   if (!is_valid_item(filter->d, state, what, is)) return FAIL_INVALID(err, "this item does not exist");
-  query q = begin_query(filter, state, running, lists);
+  query *q = begin_query(&c, filter, state, running, err);
   query_item t = found_item(state, what, is);
-  *passes = carcQ_passes(&q, filter->of, &t);
-  return CARC_OK;
+  *passes = carcQ_passes(q, filter->of, &t);
+  return end_query(q, filter, err);
 }
 
 /* ---- Offers ---------------------------------------------------------------------------------- */
@@ -216,16 +239,17 @@ static carc_status check_offer (const carc_call *c, const selector *f, bool depl
 
 carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,
                                    carc_error *err) {
-  item_list lists[MAX_ITEM_LISTS];
+  charged_query w;
   TRY(carcE_check_may_offer(c, err));
   TRY(check_offer(c, &what->pool.selectors[what->of], deploy, number, err));
-  query q = begin_query(what, c->s, c, lists);
-  return carcE_offer_all_found(c, &q, what->of, deploy, number, err);
+  query *q = begin_query(&w, what, c->s, c, err);
+  TRY(carcE_offer_all_found(c, q, what->of, deploy, number, err));
+  return end_query(q, what, err);
 }
 
 int64_t carc_call_limit_visits (carc_call *call, int64_t visits) {
   int64_t left = call->visits_of_host;
-  call->visits_of_host = visits;
+  call->visits_of_host = call->limit_of_host = visits;
   return left;
 }
 
@@ -236,6 +260,7 @@ carc_status carc_state_ask (const carc_definition *def, carc_state *state,
   carc_error own;
   carc_call c = begin_call(def, state, err != NULL ? err : &own);
   c.asking = true;
+  c.visits_of_host = c.limit_of_host = MAX_VISITS;
   what(ud, &c);
   return call_status(&c);
 }

@@ -24,6 +24,7 @@
 #include "board/state.h"
 #include "board/turn_order.h"
 #include "board/turn_position.h"
+#include "effect/majority.h"
 #include "score/score.h"
 #include "turn/steps.h"
 #include "game/start_blocks.h"
@@ -275,15 +276,17 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
 ** Checks that complete features have no pieces, unless they are still to be scored or never score.
 */
 static carc_status check_gone_home (const carc_definition *d, const carc_state *s, carc_error *err) {
+  carc_call c = begin_reading(d, err);
   for (int i = 0; i < d->position->n_standing; i++) { /* pieces are in the order of `standing` */
     const standing_piece *p = &d->position->standing[i];
     carc_piece f = carc_state_piece(d, s, i);
     int kind = type_of(d, s, f.tile)->kind[f.segment], feature_id = feature_at(d, s, f.tile, f.segment);
     if (!is_complete(&const_features_of(d, s)[feature_id], kind) || has_just_closed(d, s, feature_id))
       continue;
-    if (d->n_unscored == 0 || !carcS_is_unscored(d, s, NULL, f.tile, f.segment))
+    if (d->n_unscored == 0 || !carcS_is_unscored(d, s, &c, f.tile, f.segment))
       return FAIL(p->line, "%s: the %s at %d,%d is complete, so its pieces have already returned",
                   d->piece[f.piece].name, carc_kind_name((carc_kind)kind), p->x, p->y);
+    if (c.failed) return call_status(&c);
   }
   return CARC_OK;
 }

@@ -21,7 +21,6 @@ query carcQ_new_query_about (const carc_definition *d, const carc_state *s, cons
                  .this = this,
                  .actor = s->turn,
                  .asked = asked_player(s),
-                 .visits_left = MAX_VISITS,
                  .lists = lists};
 }
 

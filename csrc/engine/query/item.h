@@ -45,8 +45,7 @@ typedef struct query {
   int asked; /* the player whom the current phase asks */
   bool final;
   majority_finder *majority; /* NULL: only the power of pieces counts */
-  carc_call *call;           /* running call, or NULL */
-  int64_t visits_left;       /* without a call: items that the query may still test */
+  carc_call *call;           /* running call, or a call that only reads (begin_reading) */
   bool in_blocked;           /* the query tests whether deployments are forbidden */
   bool each_piece;           /* segments that take pieces are found once for each piece */
   int n_lists;

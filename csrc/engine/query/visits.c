@@ -38,7 +38,7 @@ void carcQ_fail_for_visits (carc_call *c, const selector *f) {
   text_writer w = carcU_new_writer(where, sizeof where);
   if (f->script > 0) carcU_put(&w, "variant '%s': ", d->script[f->script - 1]);
   put_key(&w, d, f);
-  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%sselectors test more than %d items in one decision", where,
-             MAX_VISITS);
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%sselectors test more than %d items %s", where, MAX_VISITS,
+             c->reading ? "while a state is read" : "in one decision");
   c->failed = true;
 }

@@ -28,8 +28,8 @@ static city_multipliers count_city_times (const carc_definition *d, const carc_s
 }
 
 /* Points of a feature as it is now. An incomplete feature scores as at the end of the game. */
-static int points_of (const carc_definition *d, const carc_state *s, const carc_feature *f, int tile,
-                      int segment) {
+static int points_of (carc_call *c, const carc_state *s, const carc_feature *f, int tile, int segment) {
+  const carc_definition *d = c->d;
   const feature_totals *r = &const_features_of(d, s)[f->id];
   counted_feature of = {.tile = tile,
                         .segment = segment,
@@ -46,17 +46,30 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
     of.cities = times.pig;
   }
   if (f->kind == CARC_KIND_FIELD || scores_itself(r, (int)f->kind))
-    carcS_count_point_rows(d, s, NULL, &of, 1, &b);
+    carcS_count_point_rows(d, s, c, &of, 1, &b);
   return b.total;
 }
 
-carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
+/* Counts the work of a reading as work of the running call, which fails if the reading failed. */
+static void charge_running (const carc_call *c, carc_call *running) {
+  running->visits_left = c->visits_left;
+  if (!c->failed || running->failed) return;
+  running->failed = true;
+  if (running->err != NULL) *running->err = *c->err;
+}
+
+carc_status carc_state_feature (const carc_definition *def, const carc_state *state, carc_call *running,
+                                int tile, int segment, carc_feature *out, carc_error *err) {
+  carc_error own;
+  carc_call c = begin_reading(def, err != NULL ? err : &own);
+  if (running != NULL) c.visits_left = running->visits_left;
   carc_feature f = carc_state_feature_brief(def, state, tile, segment);
-  int feature_id = f.id, kind = (int)f.kind;
-  carc_contest contest = carcE_find_contest(def, state, NULL, tile, segment);
-  f.majority = carcE_decide_contest(def, state, NULL, &contest);
-  if (kind == CARC_KIND_FIELD) f.tiles = carcB_count_tiles(def, state, feature_id);
+  carc_contest contest = carcE_find_contest(def, state, &c, tile, segment);
+  f.majority = carcE_decide_contest(def, state, &c, &contest);
+  if (f.kind == CARC_KIND_FIELD) f.tiles = carcB_count_tiles(def, state, f.id);
   memcpy(f.power, contest.power, sizeof f.power);
-  f.points = points_of(def, state, &f, tile, segment);
-  return f;
+  f.points = points_of(&c, state, &f, tile, segment);
+  if (running != NULL) charge_running(&c, running);
+  if (!c.failed) *out = f;
+  return call_status(&c);
 }

@@ -56,14 +56,14 @@ NOINLINE bool carcS_is_unscored (const carc_definition *d, const carc_state *s, 
                                  int segment) {
   item_list lists[MAX_ITEM_LISTS];
   query_item t = feature_item(s, tile, segment);
-  t.final = c != NULL && c->final;
+  t.final = c->final;
   query q = carcQ_new_query_about(d, s, d->pool, lists, t);
   q.majority = majorities_of(d);
   q.call = c;
   q.final = t.final;
   for (int i = 0; i < d->n_unscored; i++)
     if (carcQ_passes(&q, d->unscored[i], &t)) return true;
-  return c != NULL && c->failed;
+  return c->failed;
 }
 
 /* ---- Completion ------------------------------------------------------------------------------ */

@@ -14,7 +14,7 @@ bool carcS_score_completed (carc_call *c);
 
 /*
 ** Whether a script excludes a road, city or monastery from scoring, be it complete or not. Also
-** true if a hook failed. `c` may be NULL.
+** true if the call failed.
 */
 bool carcS_is_unscored (const carc_definition *d, const carc_state *s, carc_call *c, int tile, int segment);
 

@@ -61,9 +61,9 @@ static double worth_of_others (const carc_search *x, const carc_state *s, int pl
 
 /* ---- Features -------------------------------------------------------------------------------- */
 
-static unsigned owners_of (const carc_search *x, const carc_state *s, int tile, int segment, int feature_id) {
+static unsigned owners_of (carc_search *x, const carc_state *s, int tile, int segment, int feature_id) {
   if (LIKELY(!x->d->odd_majorities)) return carcB_feature_majority(x->d, s, feature_id);
-  return carcE_find_majority(x->d, s, NULL, tile, segment);
+  return carcE_find_majority(x->d, s, &x->reading, tile, segment);
 }
 
 /* The term to which features of a kind belong. */
@@ -160,6 +160,7 @@ static void add_up_teams (const carc_search *x, evaluation *e) {
 
 evaluation carcX_evaluate (carc_search *x, const carc_state *s) {
   evaluation e = {{0}};
+  if (!x->reading.failed) x->reading.visits_left = MAX_VISITS;
   for (int p = 0; p < x->d->players; p++) add_term(x, &e, p, CARC_RATING_TERM_POINTS, s->score[p]);
   if (s->decision != DECISION_END) {
     carcX_evaluate_features(x, s);

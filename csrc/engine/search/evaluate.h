@@ -11,7 +11,10 @@ typedef struct evaluation {
   double of[CARC_MAX_PLAYERS];
 } evaluation;
 
-/* Evaluates a state: points scored, and points expected from features, goods and the supply. */
+/*
+** Evaluates a state: points scored, and points expected from features, goods and the supply. If the
+** selectors of the definition test too many items, `x->reading` fails, and the result is not valid.
+*/
 evaluation carcX_evaluate (carc_search *x, const carc_state *s);
 
 /* Evaluates a state and writes each term to `out`. */

@@ -41,13 +41,13 @@ static bool explain_state (carc_search *x, int level, int index, int share, eval
     if (!carcX_apply_at_level(x, level, 0, err)) return false;
     if (index == 0) {
       carcX_break_down(x, after, out);
-      return true;
+      return !x->reading.failed;
     }
     deployment p = carcT_nth_deployment(x->d, s, index);
     if (after->decision != DECISION_END && carcX_can_estimate_piece(x, p.piece)) {
       carcX_break_down(x, after, out);
       add_piece(x, after, player, p, tile, out);
-      return true;
+      return !x->reading.failed;
     }
   }
   return carcX_apply_at_level(x, level, index, err) && explain_after(x, level + 1, share, out, err);
@@ -78,7 +78,7 @@ static bool explain_after (carc_search *x, int level, int share, evaluation_term
     return best >= 0 && explain_state(x, level, best, share, out, err);
   }
   carcX_break_down(x, s, out);
-  return true;
+  return !x->reading.failed;
 }
 
 /*
@@ -93,7 +93,7 @@ static bool explain_before (carc_search *x, evaluation_terms *out, carc_error *e
   int next = carc_state_next_player(x->d, s);
   for (int p = 0; p < x->d->players; p++)
     out->of[p][CARC_RATING_TERM_TURN] = next >= 0 && (x->d->team[next] >> p & 1) != 0 ? turn : 0;
-  return true;
+  return !x->reading.failed;
 }
 
 static evaluation sums_of (const evaluation_terms *a) {

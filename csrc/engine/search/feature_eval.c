@@ -76,7 +76,7 @@ static double completes (const carc_search *x, const carc_state *s, int feature_
 ** The points that rows of scripts add to a feature when it is completed, or at the end if it stays
 ** incomplete.
 */
-NOINLINE static int row_points (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
+NOINLINE static int row_points (carc_search *x, const carc_state *s, int tile, int segment, int kind,
                                 bool complete) {
   score_items items = {.n = 0, .total = 0};
   counted_feature of = {.tile = tile,
@@ -85,12 +85,12 @@ NOINLINE static int row_points (const carc_search *x, const carc_state *s, int t
                         .kind = kind,
                         .complete = complete,
                         .final = !complete};
-  carcS_count_point_rows(x->d, s, NULL, &of, 1, &items);
+  carcS_count_point_rows(x->d, s, &x->reading, &of, 1, &items);
   return items.total;
 }
 
 /* Expected points of a feature, including rows of scripts. */
-static double with_rows (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
+static double with_rows (carc_search *x, const carc_state *s, int tile, int segment, int kind,
                          double complete, double points) {
   if (LIKELY(x->d->n_points_rows == 0)) return points;
   if (complete > 0) points += complete * row_points(x, s, tile, segment, kind, true);

@@ -74,15 +74,15 @@ static bool try_window (carc_search *x, int level, int share, evaluation *out, c
   if (!carcX_apply_at_level(x, level, 0, err)) return false;
   bool ends = after->decision == DECISION_END;
   out[0] = carcX_evaluate(x, after);
-  for (int i = 1; i < usual && !ends; i++) {
+  for (int i = 1; i < usual && !ends && !x->reading.failed; i++) {
     deployment p = carcT_nth_deployment(x->d, s, i);
     if (carcX_can_estimate_piece(x, p.piece)) out[i] = with_piece(x, after, &out[0], player, p, tile);
   }
-  for (int i = 1; i < usual; i++)
+  for (int i = 1; i < usual && !x->reading.failed; i++)
     if ((ends || !carcX_can_estimate_piece(x, carcT_nth_deployment(x->d, s, i).piece)) &&
         !try_action(x, level, i, share, &out[i], err))
       return false;
-  return true;
+  return !x->reading.failed;
 }
 
 /* ---- After an action ------------------------------------------------------------------------- */
@@ -150,7 +150,7 @@ static bool expand (carc_search *x, int level, int share, evaluation *out, carc_
   const carc_state *s = x->level[level];
   if (!carcX_should_expand(x, level, &share)) {
     *out = carcX_evaluate(x, s);
-    return true;
+    return !x->reading.failed;
   }
   if (s->decision == DECISION_ASK && s->asker == ASKS_CHANCE)
     return mean_of_outcomes(x, level, share, out, err);

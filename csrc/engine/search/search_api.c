@@ -10,6 +10,7 @@
 #include "util/text.h"
 #include "model/definition.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "search/evaluate.h"
 #include "search/explain.h"
 #include "search/lookahead.h"
@@ -135,6 +136,7 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   evaluation *all = carcM_alloc_memory(d, (size_t)n * sizeof *all);
   if (all == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   for (int i = 0; i < n; i++) out[i] = 0;
+  search->reading = begin_reading(d, err);
   carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples && status == CARC_OK; k++) {
     status = determinize(search, state, player, seed + (uint64_t)k, err);
@@ -161,6 +163,7 @@ carc_status carc_search_explain (carc_search *search, const carc_state *state, u
   TRY(check_asked(state, player, err));
   if (index < 0 || index >= state->n_actions) return FAIL_INVALID(err, "there is no action %d", index);
   *out = (carc_explanation){0};
+  search->reading = begin_reading(search->d, err);
   carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples; k++) {
     carc_explanation one;
@@ -192,6 +195,7 @@ carc_status carc_search_run (carc_search *search, const carc_state *state, int i
   if (search->tree == NULL) return FAIL_INVALID(err, "this search was created without a tree");
   if (iterations < 1) return FAIL_INVALID(err, "%d games: expected 1 or more", iterations);
   carc_error failed = {.code = CARC_ERR_SCRIPT};
+  search->reading = begin_reading(search->d, &failed);
   if (carcX_run_tree_search(search, state, player, iterations, seed, &failed)) return CARC_OK;
   if (err != NULL) *err = failed;
   return failed.code;

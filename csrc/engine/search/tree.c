@@ -225,7 +225,7 @@ static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error 
     if (!apply_edge(x, s, best, err)) return false;
   }
   *out = carcX_evaluate(x, s);
-  return true;
+  return !x->reading.failed;
 }
 
 /* Follows the best edges until a state has no node or the turn is over. */

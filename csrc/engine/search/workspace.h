@@ -95,6 +95,7 @@ struct carc_search {
   float *completes;              /* per feature id that was added: chance of completion */
   uint8_t *field_number;         /* per feature id: number of the occupied field, or NO_FIELD */
   uint32_t *bordering;           /* per feature id: bits of the fields that a city borders */
+  carc_call reading;             /* fails if the selectors of one evaluation test too many items */
   pair_list pairs;
   int n_fields;
   double field_points[MAX_OCCUPIED_FIELDS], pig_points[MAX_OCCUPIED_FIELDS]; /* expected */
