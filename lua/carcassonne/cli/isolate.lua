@@ -9,6 +9,7 @@ local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 local terminal = require "carcassonne.text.terminal"
+local watch = require "carcassonne.cli.watch"
 
 local isolate = {}
 
@@ -26,7 +27,7 @@ local OUTPUTS = { "output", "png", "html", "results", "resume", "dump", "joblog"
 
 -- Options that start programs, which a filter of system calls would prevent. The processes that
 -- --jobs and --hosts start have filters of their own.
-local STARTING = { "jobs", "hosts", "png", "watch" }
+local STARTING = { "jobs", "hosts", "png" }
 
 -- Variables that GNU parallel and ssh need.
 local STARTING_VARIABLES = { "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "SSH_AUTH_SOCK", "PARALLEL_SSH",
@@ -62,7 +63,7 @@ local function is_starting(args)
   return false
 end
 
-local function waits(args) return args.command == "play" or args.watch or args.step end
+local function waits(args) return args.command == "play" or args.step end
 
 local function limits_of(args)
   local seconds = args.isolate or SECONDS[args.command] or HOUR
@@ -156,6 +157,28 @@ local function restrict(args, words)
   if missing then output.complain("--untrusted: " .. missing) end
 end
 
+-- ---- --watch: the parent watches the files, and starts a child after each change --------------------
+
+local function watched_files(args, words)
+  local list = {}
+  for _, path in ipairs(named_files(args, words)) do
+    if select(2, sys.real_path(path)) == "file" then list[#list + 1] = path end
+  end
+  if #list == 0 then process.refuse "--watch: none of the arguments is the path of a file" end
+  return list
+end
+
+-- Runs the command in a child; with --watch, in a new child after each change. Returns as run_child.
+local function run_children(args, words)
+  local first, problem = run_child(args, words)
+  if not first or not args.watch then return first, problem end
+  return watch.run(args, function() return watched_files(args, words) end, function()
+    local status = first or run_child(args, words)
+    first = nil
+    return status
+  end)
+end
+
 -- ---- Both ---------------------------------------------------------------------------------------
 
 --- Applies --untrusted before a command begins.
@@ -172,9 +195,10 @@ function isolate.begin(args, words)
   if os.getenv(MARK) == "1" then
     args.named_files = is_starting(args) and named_files(args, words) or nil
     restrict(args, words)
+    args.watch = nil
     return nil
   end
-  local status, problem = run_child(args, words)
+  local status, problem = run_children(args, words)
   if not status then output.complain("--untrusted: only the limits of scripts apply: " .. problem) end
   return status
 end

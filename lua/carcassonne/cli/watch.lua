@@ -7,6 +7,9 @@ local process = require "carcassonne.program.process"
 
 local watch = {}
 
+local MOST_NAMES = 5 -- maximum number of files in the message
+local INTERRUPTED = 130 -- status of a task that Ctrl-C has ended
+
 local PAUSE = "sleep 0.3" -- between two checks; Lua cannot wait, so an external program does
 
 --- Declares --watch.
@@ -41,7 +44,7 @@ end
 ---@param args {watch?:boolean}
 ---@param files fun():string[] the paths to watch; called before each run
 ---@param work fun():integer the task; returns its status
----@return integer status status of the last run
+---@return integer status status of the last run; 130 ends the repetition
 function watch.run(args, files, work)
   if not args.watch then return work() end
   local status
@@ -53,8 +56,10 @@ function watch.run(args, files, work)
     if not fine then output.print("carcassonne: " .. tostring(result)) end
     local paths = files()
     local before = contents(paths)
-    output.print(("watching %s; Ctrl-C quits"):format(table.concat(paths, ", ")))
+    local names = #paths > MOST_NAMES and ("%d files"):format(#paths) or table.concat(paths, ", ")
+    output.print(("watching %s; Ctrl-C quits"):format(names))
     output.flush()
+    if status == INTERRUPTED then return status end
   until not wait(paths, before)
   return status
 end
