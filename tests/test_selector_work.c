@@ -78,12 +78,15 @@ static void a_decision_fails_if_the_definitions_selectors_test_too_many_items (v
 
 /* ---- Readings outside of decisions ----------------------------------------------------------- */
 
-#define ROW_OF_INCOMPLETE "point_row x (complete=no) per=" NESTED " add=1"
-#define FAILED_READING "variant 'x': points: per: selectors test more than 5000000 items while a state is read"
+#define ROW_OF_INCOMPLETE                               \
+  "variant x fe6f223c08966751\nset base x3\nscript x\n" \
+  "point_row x (complete=no) per=" NESTED " add=1\n"
+#define FAILED_READING \
+  "variant 'x': points: per: selectors test more than 5000000 items while a state is read"
 
 /* A game with a row that no decision applies before the end of the game. */
 static carc_state *begin_with_row (carc_definition **d) {
-  *d = define_with("variant x fe6f223c08966751\nset base x3\nscript x\n" ROW_OF_INCOMPLETE "\n", &hooks, NULL);
+  *d = define_with(ROW_OF_INCOMPLETE, &hooks, NULL);
   carc_state *s = begin(*d, 3);
   uint64_t random = 5;
   play_some(*d, s, &random, 200);
@@ -196,9 +199,8 @@ static void a_query_stops_at_its_limit_and_reports_the_same_work_everywhere (voi
   assert_int_equal(exact.status, CARC_OK);
   assert_int_equal(exact.left, 0);
   assert_int_equal(exact.found, whole.found);
-  less = (limited_query){.selector = selector,
-                         .limit = visits / 2,
-                         .says = "the selector tests more than 7117145 items"};
+  less = (limited_query){
+      .selector = selector, .limit = visits / 2, .says = "the selector tests more than 7117145 items"};
   assert_int_equal(carc_state_ask(d, s, run_limited, &less, NULL), CARC_OK);
   assert_int_equal(less.status, CARC_ERR_SCRIPT);
   assert_true(less.left < 0);

@@ -157,7 +157,7 @@ local function restrict(args, words)
   if missing then output.complain("--untrusted: " .. missing) end
 end
 
--- ---- --watch: the parent watches the files, and starts a child after each change --------------------
+-- ---- The parent with --watch --------------------------------------------------------------------
 
 local function watched_files(args, words)
   local list = {}
@@ -168,7 +168,8 @@ local function watched_files(args, words)
   return list
 end
 
--- Runs the command in a child; with --watch, in a new child after each change. Returns as run_child.
+-- Runs the command in a child; with --watch, in a new child after each change. Returns what
+-- run_child does.
 local function run_children(args, words)
   local first, problem = run_child(args, words)
   if not first or not args.watch then return first, problem end
