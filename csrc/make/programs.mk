@@ -37,4 +37,4 @@ $(FUZZ_PROGRAMS): $(OUT)/targets/%: $(OBJ)/tests/fuzz/fuzz.o $(LIBRARY)
 	@$(CC) $(LINK) $(LDFLAGS) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(if $(filter $(LUA_FUZZ),$*),$(LUA_LIBS)) $(LDLIBS)
 $(OUT)/targets/session: $(OBJ)/tests/fuzz/acting_hooks.o
 $(foreach t,$(filter-out $(LUA_FUZZ),$(FUZZ_TARGETS)),$(eval $(OUT)/targets/$t: $(OBJ)/tests/fuzz/$t.o))
-$(addprefix $(OUT)/targets/,$(LUA_FUZZ)): $(OBJ)/tests/fuzz/lua_target.o $(BINDING)
+$(addprefix $(OUT)/targets/,$(LUA_FUZZ)): $(OBJ)/tests/fuzz/lua_target.o $(OBJ)/tests/fuzz/lua_memory.o $(BINDING)
