@@ -11,6 +11,7 @@ local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 local shipped = require "carcassonne.variant.shipped"
 local tiles = require "carcassonne.interop.jcz_tiles"
+local variants = require "carcassonne.variant"
 
 local setup = {}
 
@@ -97,7 +98,7 @@ end
 -- Notes that an expansion is in play.
 function Reader:need(name)
   if self.variants[name] ~= nil then return end
-  self.variants[name] = shipped.module(name) ~= nil and carcassonne.variant(name)
+  self.variants[name] = shipped.module(name) ~= nil and variants.use(name)
   self.chosen[name] = {}
   if not self.variants[name] then self:lack("expansion '%s'", name) end
 end
@@ -134,12 +135,12 @@ end
 -- Returns whether an expansion has this tile. An expansion that is not shipped is reported
 -- elsewhere.
 local function brings(name, id, chosen)
-  local fine, variant = pcall(carcassonne.variant, name, chosen)
+  local fine, variant = pcall(function() return variants.use(variants.use(name), chosen) end)
   if not fine then return true end
   if tiles.gardens[id] and (variant.source.options or {}).edition then
     local options_with_gardens = { edition = 2 }
     for option, value in pairs(chosen or {}) do options_with_gardens[option] = value end
-    variant = carcassonne.variant(name, options_with_gardens)
+    variant = variants.use(variant, options_with_gardens)
   end
   local lines = variant.source.tiles
   return ("\n" .. (type(lines) == "table" and table.concat(lines, "\n") or lines)):find("%s"
@@ -183,8 +184,8 @@ function Reader:read_set(name, times)
     self:unknown("tile set", name, "setup.sets", options.keys(tiles.sets))
     return
   end
-  for listed, count in pairs(set) do
-    local id = not gardens and tiles.gardens[listed] or listed
+  for _, listed in ipairs(options.keys(set)) do
+    local count, id = set[listed], not gardens and tiles.gardens[listed] or listed
     local is_joined = self.is_joined[BROUGHT_BY[code_of(id)]]
     if self:has_tile(id) then
       if not (is_joined and self.counts[id]) then self:add_tile(id, count * times) end
@@ -390,7 +391,7 @@ function Reader:read_sources()
   end
   for _, name in ipairs(shipped.expansions()) do
     if self.variants[name] then
-      table.insert(settings.variants, carcassonne.variant(name, self.chosen[name]))
+      table.insert(settings.variants, variants.use(self.variants[name], self.chosen[name]))
     end
   end
 end
