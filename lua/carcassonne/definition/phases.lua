@@ -28,9 +28,12 @@ function phases.order_of(phase) return phase.order or USUAL end
 function phases.orders(sources)
   local has, list = {}, {}
   for _, source in ipairs(sources) do
-    for _, phase in ipairs(source.phases or {}) do has[phases.order_of(phase)] = true end
+    for _, phase in ipairs(source.phases or {}) do
+      local order = phases.order_of(phase)
+      if not has[order] then list[#list + 1], has[order] = order, true end
+    end
   end
-  for order = phases.first, phases.last do list[#list + 1] = has[order] and order or nil end
+  table.sort(list)
   return list
 end
 

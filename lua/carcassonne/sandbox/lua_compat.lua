@@ -64,6 +64,10 @@ function lua_compat.split(text)
   return table.concat(parts), table.concat(strings)
 end
 
+-- The latest Lua version that has added a sign.
+local LATEST = 0
+for _, sign in ipairs(SIGNS) do LATEST = math.max(LATEST, sign[2]) end
+
 --- Returns the words and signs of a script that older Lua versions do not support; only the first
 --- one of each line.
 ---@param text string
@@ -71,6 +75,7 @@ end
 ---@return NewerWord[]
 function lua_compat.newer_words(text, here)
   local list, number = {}, 0
+  if (here or 0) >= LATEST then return list end
   for line in (lua_compat.split(text) .. "\n"):gmatch "(.-)\n" do
     number = number + 1
     for _, sign in ipairs(SIGNS) do
