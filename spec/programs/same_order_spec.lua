@@ -28,3 +28,18 @@ describe("A seeded game", function()
       function() assert_equal_twice(3, { name }) end)
   end
 end)
+
+describe("A message about an input with several faults", function()
+  it("names the same fault in every process", function()
+    local texts = {}
+    for i = 1, 6 do
+      local pipe = assert(io.popen(lua.command() .. " spec/support/printed_faults.lua 2>&1"))
+      texts[i] = pipe:read "*a"
+      pipe:close()
+      assert.equal(texts[1], texts[i])
+    end
+    assert.matches("points%[1%]%.add: expected integer, got string \"a\"\n", texts[1])
+    assert.matches("players: expected a list, got the key 'a'\n", texts[1])
+    assert.matches("unknown cell 'a'", texts[1])
+  end)
+end)

@@ -189,7 +189,7 @@ end
 -- when it is converted.
 local function check_beside(where, statement, t)
   local shape, keys = shapes[statement.name], keys_of[statement.name]
-  for key, value in pairs(t) do
+  for key, value in core.bounded.basic.pairs(t) do
     local at = ("%s.%s"):format(where, key)
     if shape[key] then options.check_type(at, value, shape[key]) end
     if beside[key] and not shape[key] and #keys > 0 then

@@ -4,6 +4,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 local options = require "carcassonne.base.options"
 
 local statements = {}
@@ -103,7 +104,7 @@ end
 ---@param value table
 ---@param example string
 function statements.check_named(where, value, example)
-  for key in pairs(value) do
+  for key in core.bounded.basic.pairs(value) do
     if type(key) ~= "string" then
       options.refuse(where, ("expected names as keys, as in %s; found the key %s"):format(example, key))
     end

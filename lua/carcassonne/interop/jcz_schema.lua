@@ -4,6 +4,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 
 local jcz_schema = {}
 
@@ -53,7 +54,7 @@ end
 local function each(value, most, key)
   expect(value, "table", key)
   local length = #value
-  for name in pairs(value) do
+  for name in core.bounded.basic.pairs(value) do
     if compat.math.type(name) ~= "integer" or name < 1 or name > length then
       refuse(key, "expected a list, got the key '%s'", name)
     end
@@ -69,7 +70,7 @@ end
 -- Iterates over the names and values of an object, with their keys.
 local function each_named(value, key)
   local names = {}
-  for name in pairs(expect(value, "table", key)) do
+  for name in core.bounded.basic.pairs(expect(value, "table", key)) do
     if type(name) ~= "string" then refuse(key, "expected names, got a list") end
     names[#names + 1] = expect(name, "string", key)
   end

@@ -5,6 +5,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 local expansions = require "carcassonne.interop.expansions"
 local jcz_undo = require "carcassonne.interop.jcz_undo"
 local option_values = require "carcassonne.variant.option_values"
@@ -200,10 +201,11 @@ end
 
 -- Chooses the options that the tile sets require.
 function Reader:choose_by_sets()
-  for name, expansion in pairs(expansions.by_name) do
-    for set, means in pairs(expansion.tilesets or {}) do
+  for _, expansion in ipairs(expansions.list) do
+    local name = expansion.name
+    for set, means in core.bounded.basic.pairs(expansion.tilesets or {}) do
       local asked = self.saved.setup.sets[set] and means or {}
-      for option, value in pairs(asked) do
+      for option, value in core.bounded.basic.pairs(asked) do
         self:need(name)
         local chosen = self.chosen[name][option]
         local differ = chosen ~= nil and chosen ~= value

@@ -2,6 +2,7 @@
 -- @module carcassonne.testkit.expectations
 
 local c_locale = require "carcassonne.base.c_locale"
+local core = require "carcassonne.core"
 local error_message = require "carcassonne.base.error_message"
 local options = require "carcassonne.base.options"
 local variable_values = require "carcassonne.describe.variable_values"
@@ -123,7 +124,7 @@ local function variable_value(t, name, wanted)
         error(("%s: expected a table with one value per %s"):format(name, variable.scope), 0)
       end
       local values = {}
-      for place in pairs(wanted) do values[place] = shown(t, variable, at_place(t, variable, place)) end
+      for place in core.bounded.basic.pairs(wanted) do values[place] = shown(t, variable, at_place(t, variable, place)) end
       return values
     end
   end
@@ -142,7 +143,7 @@ local function points_for(t, reason) return t:scored(reason) end
 
 local function each_name(t, wanted, read)
   local values = {}
-  for name, value in pairs(wanted) do values[name] = read(t, name, value) end
+  for name, value in core.bounded.basic.pairs(wanted) do values[name] = read(t, name, value) end
   return values
 end
 

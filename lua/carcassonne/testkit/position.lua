@@ -4,6 +4,7 @@
 
 local board_drawing = require "carcassonne.testkit.drawing"
 local c_locale = require "carcassonne.base.c_locale"
+local core = require "carcassonne.core"
 local options = require "carcassonne.base.options"
 local position = require "carcassonne.definition.position"
 local variable_values = require "carcassonne.describe.variable_values"
@@ -125,7 +126,7 @@ local function variable_lines(lines, game, drawn, given)
     local variable, value = variable_called(game, name), given[name]
     local where = "variables." .. name
     options.check_type(where, value, variable.scope == "game" and "integer" or "table")
-    for key, number in pairs(variable.scope == "game" and { value } or value) do
+    for key, number in core.bounded.basic.pairs(variable.scope == "game" and { value } or value) do
       local listed = variable.scope == "game" or variable.scope == "player"
       options.check_type(where, number, "integer")
       lines[#lines + 1] = ("remember %s %d %d"):format(variable.key,
