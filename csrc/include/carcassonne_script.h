@@ -54,9 +54,9 @@ carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int
 /* ---- Hooks: what scripts, or a C host, may add ----------------------------------------------- */
 
 /*
-** A hook is given a carc_call. It uses the call to read the state; a hook that acts also changes the
-** state through the call. One C function is called for all scripts of a definition. Functions that
-** change the state fail with CARC_ERR_INVALID if an argument is out of range, and with
+** A hook is given a carc_call. It uses the call to read the state; a hook that acts also changes
+** the state through the call. One C function is called for all scripts of a definition. Functions
+** that change the state fail with CARC_ERR_INVALID if an argument is out of range, and with
 ** CARC_ERR_SCRIPT if the hook asks instead of acting.
 */
 /* The definition and the state of a call. The state must not be used after the call has ended. */
@@ -522,8 +522,8 @@ size_t carc_selector_copy (const carc_selector *what, void *block, size_t room);
 /*
 ** Sets *n to the number of items that a selector finds, and writes the first `room` of them to
 ** `out`. `running` provides `this` and, if the selector needs it, the hook `majority`; if it is
-** NULL, neither is available. A filter finds nothing. CARC_ERR_SCRIPT if the running call failed, or
-** if the selectors tested too many items: more than carc_call_limit_visits has set, or more than
+** NULL, neither is available. A filter finds nothing. CARC_ERR_SCRIPT if the running call failed,
+** or if the selectors tested too many items: more than carc_call_limit_visits has set, or more than
 ** 5,000,000 if `running` is NULL. The results are then not valid.
 */
 carc_status carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what,

@@ -1,6 +1,7 @@
 --- `check` finds what a script keeps outside of its variables.
 
 local check = require "carcassonne.lab.check"
+local check_report = require "carcassonne.lab.check_report"
 local files = require "spec.support.files"
 
 -- Returns the data outside of variables that games with this script change, as texts.
@@ -86,5 +87,32 @@ describe("check plays a game again in a newly loaded script", function()
       end }]])["played on copies"]
     assert.equal(1, problem.seed)
     assert.matches("`n` of 'hid' %(was 0, is %d+%)", problem.text)
+  end)
+end)
+
+describe("check plays the first game again in a new process", function()
+  local FAIR = "return { name = 'odd', on_tile_placed = function(state) end }"
+  local LUCKY = "return { name = 'odd', on_tile_placed = function(state) state:award(1, 1, 'luck') end }"
+  local PLAYED = 7 -- steps of a game: the first playthrough, and six others
+
+  it("and says so, if the script is a file", function()
+    files.with(FAIR, function(path)
+      local report = check.variant(path, { games = 1, players = { 2 } })
+      assert.same({ true, {} }, { report.elsewhere, report.problems })
+      assert.matches("; the first game was also played in a new process$", check_report.range(report))
+    end)
+    local report = check.variant({ name = "odd" }, { games = 1, players = { 2 } })
+    assert.is_false(report.elsewhere)
+  end)
+
+  it("and reports the first position that differs there", function()
+    files.with(FAIR, function(path)
+      local problems = check.variant(path, { games = 1, players = { 2 }, step = function(done)
+        if done == PLAYED then files.rewrite(path, LUCKY) end
+      end }).problems
+      assert.equal(1, #problems)
+      assert.equal("played in a new process", problems[1].way)
+      assert.is_true(problems[1].decision > 0 and problems[1].decision < 5)
+    end)
   end)
 end)

@@ -1,8 +1,8 @@
 /*
 ** lua_target.c: fuzz targets in Lua. Runs the Lua file in tests/fuzz/ that has the name of the
 ** program. This file returns a function, which is called with each input. The Lua state stays open.
-** Each pair of lines of Lua code that run after each other counts as coverage. The hook does not ask
-** for the file of a line, because Lua would format its name each time.
+** Each pair of lines of Lua code that run after each other counts as coverage. The hook does not
+** ask for the file of a line, because Lua would format its name each time.
 */
 #include <lauxlib.h>
 #include <lualib.h>

@@ -218,7 +218,7 @@ typedef struct selector {
   uint8_t finds;
   uint8_t script;             /* the script that has it; 0 if it is the game */
   uint8_t holder;             /* number of the phase or hook whose key it stands at */
-  int16_t key;                /* row of the grammar at which it stands; NONE: outside a definition */
+  int16_t key;                /* row of the grammar at which it stands; of a host: NONE */
   bool impossible;            /* names something that the game lacks, so it matches nothing */
   row_chain links;            /* the keys that are relations */
   const uint16_t *printed_on; /* by type: carcM_match_printed; NULL if not computed */

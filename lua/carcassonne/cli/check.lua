@@ -25,7 +25,8 @@ local command = {
 Loads house rules and expansions, lists their declarations, and plays games with each of these scripts: by
 default with two to five players, under the editions c2 and jcz. Each game is then replayed in four ways: on
 copies of the states, after undo, with the script loaded again, and from saved games with the script loaded
-again. A script that keeps data outside of its variables plays differently in these replays. If a replay
+again. The first game is also replayed in a new process, except with --untrusted, which starts no further
+processes. A script that keeps data outside of its variables plays differently in these replays. If a replay
 differs, the command reports the seed, the decision, and the data outside of variables that the game
 changed. A table shows how often each hook and each function of a phase ran when these games were first
 played, and how long it took. If a hook or function has not run, more games are played until it has. Remarks

@@ -1,7 +1,7 @@
 --- Validates one variant, or several together: loads them, plays whole games, and checks that each
 --- game is deterministic. For this check, each game is played again in several ways: on
 --- copies of the states, after undo, with the script loaded again, and from saved games with the
---- script loaded again.
+--- script loaded again. The first game is also played again in a new process.
 --
 -- The usual cause of a difference is a script that keeps data outside of its variables.
 -- @module carcassonne.lab.check
@@ -14,6 +14,7 @@ local error_message = require "carcassonne.base.error_message"
 local games = require "carcassonne.lab.games"
 local lab_report = require "carcassonne.lab.report"
 local options = require "carcassonne.base.options"
+local process_replay = require "carcassonne.lab.process_replay"
 local profiler = require "carcassonne.lab.profiler"
 local unused_names = require "carcassonne.lab.unused_names"
 
@@ -51,6 +52,7 @@ local check = {}
 ---@field games integer number of games
 ---@field decisions integer number of decisions in them
 ---@field ways string[] the ways in which each game was played
+---@field elsewhere boolean whether the first game was also played in a new process
 ---@field problems CheckProblem[] at most one problem for each way
 ---@field effect? CheckEffect
 ---@field hooks HookTime[] sorted by name; counted in the first playthrough of each game
@@ -79,7 +81,7 @@ local function mark(state)
   local legal, count = {}, state:num_actions()
   for i = 1, count do legal[i] = state:action(i).packed end
   return { hash = state:hash(), count = count, legal = table.concat(legal, " "),
-    points = table.concat(state:returns(), " ") }
+    points = table.concat(state:returns(), " "), text = process_replay.mark(state) }
 end
 
 local function difference(a, b)
@@ -305,6 +307,19 @@ function Checker:play(step)
   end
 end
 
+-- Plays the game in a new process, and compares each position.
+function Checker:play_elsewhere(settings)
+  local WAY = "played in a new process"
+  local marks, problem = process_replay.run { scripts = self.scripts, settings = settings, seed = self.seed,
+    choices = self.choices }
+  self.report.elsewhere = marks ~= nil or problem ~= nil
+  if problem then return self:problem("error", ("%s, when %s"):format(problem, WAY)) end
+  for i, one in ipairs(marks and self.marks or {}) do
+    self.decision = i - 1
+    if marks[i] ~= one.text then return self:differs(WAY, "the positions differ") end
+  end
+end
+
 -- ---- The effect ---------------------------------------------------------------------------------
 
 -- Measures the effect of the variant with the first number of players and the first edition.
@@ -342,7 +357,7 @@ end
 
 local function new_report(list)
   local report = { variants = list, variant = list[1], games = 0, decisions = 0, ways = {}, problems = {},
-    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {} }
+    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {}, elsewhere = false }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end
@@ -354,11 +369,13 @@ local function kind_of_game(given, number)
   return players[(number - 1) % #players + 1], editions[math.floor((number - 1) / #players) % #editions + 1]
 end
 
--- Returns game number `number` of the check, with these variants.
-local function new_game(given, number, list)
+-- Returns the options of game number `number` of the check, with these variants.
+local function settings_of(given, number, list)
   local players, edition = kind_of_game(given, number)
-  return carcassonne.game { players = players, edition = edition, sets = given.sets, variants = list }
+  return { players = players, edition = edition, sets = given.sets, variants = list }
 end
+
+local function new_game(given, number, list) return carcassonne.game(settings_of(given, number, list)) end
 
 -- Plays all games; `counting` has the variants whose function calls are counted. Returns whether
 -- the games raised no error.
@@ -372,6 +389,7 @@ local function try_games(scripts, given, report, step, counting)
       new_game(given, number, read_all(scripts))
     checker.timed = new_game(given, number, counting)
     checker:play(step)
+    if number == 1 and not checker.seen.error then checker:play_elsewhere(settings_of(given, number)) end
     report.games = number
     if checker.seen.error or (given.may_stop and number >= FEW_GAMES and checker.listed > MOST_LISTED) then
       break

@@ -14,8 +14,9 @@ local check_report = {}
 ---@return string
 function check_report.range(report)
   return ("%s with %s; each game was also replayed, played with a newly loaded script, on copies, after "
-    .. "undo and from saved games in a newly loaded script, and its points were added up from events"):format(
-    count_of(report.games, "game"), count_of(report.decisions, "decision"))
+    .. "undo and from saved games in a newly loaded script, and its points were added up from events%s"):format(
+    count_of(report.games, "game"), count_of(report.decisions, "decision"),
+    report.elsewhere and "; the first game was also played in a new process" or "")
 end
 
 --- Returns the number of additional games and whether each hook has run.

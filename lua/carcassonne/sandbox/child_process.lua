@@ -1,6 +1,7 @@
 --- Child processes for untrusted scripts: their environment, their files, and why they ended.
 -- @module carcassonne.sandbox.child_process
 
+local c_locale = require "carcassonne.base.c_locale"
 local optional_module = require "carcassonne.base.optional_module"
 
 local child_process = {}
@@ -23,6 +24,15 @@ local MOST_FILES, DEEPEST = 1000, 8 -- maximum number and depth of Lua files in 
 child_process.MEGABYTES = 512
 
 local is_compiling = rawget(_G, "jit") ~= nil
+
+--- Returns the interpreter that runs this program.
+---@return string
+function child_process.interpreter()
+  local words, first = rawget(_G, "arg") or {}, 0
+  while words[first - 1] do first = first - 1 end
+  if first < 0 then return words[first] end
+  return is_compiling and "luajit" or (c_locale.gsub(c_locale.lower(_VERSION), " ", ""))
+end
 
 --- Returns the environment of a child, as "NAME=VALUE". Lua finds its modules where the host does.
 ---@param added table<string, string> further variables

@@ -2,7 +2,6 @@
 -- @module carcassonne.sandbox.isolated
 
 local child_process = require "carcassonne.sandbox.child_process"
-local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local json = require "dkjson"
 local json_document = require "carcassonne.base.json_document"
@@ -49,14 +48,6 @@ local function check(given)
         tostring(value)))
     end
   end
-end
-
--- Returns the interpreter that runs this program.
-local function interpreter()
-  local words, first = rawget(_G, "arg") or {}, 0
-  while words[first - 1] do first = first - 1 end
-  if first < 0 then return words[first] end
-  return rawget(_G, "jit") and "luajit" or (c_locale.gsub(c_locale.lower(_VERSION), " ", ""))
 end
 
 -- Returns the text that the child reads from its standard input.
@@ -124,7 +115,7 @@ function isolated.run(given)
   local sys = optional_module.find "carcassonne.sys"
   if not sys then return nil, "this host lacks the module carcassonne.sys", "system" end
   local seconds, megabytes = given.seconds or SECONDS, given.megabytes or MEGABYTES
-  local words = { given.lua or interpreter(), "-e", "require('carcassonne.program.isolated_child').run()" }
+  local words = { given.lua or child_process.interpreter(), "-e", "require('carcassonne.program.isolated_child').run()" }
   local how, code, text = sys.run(words, { environment = child_process.environment {}, seconds = seconds,
     input = task_of(given, seconds, megabytes), output = MOST_OUTPUT })
   if not how then return nil, tostring(code), "system" end
