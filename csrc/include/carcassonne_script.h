@@ -523,15 +523,11 @@ size_t carc_selector_copy (const carc_selector *what, void *block, size_t room);
 ** Sets *n to the number of items that a selector finds, and writes the first `room` of them to
 ** `out`. `running` provides `this` and, if the selector needs it, the hook `majority`; if it is
 ** NULL, neither is available. A filter finds nothing. CARC_ERR_SCRIPT if the running call failed,
-** or if the selectors tested too many items: more than carc_call_limit_visits has set, or more than
-** 5,000,000 if `running` is NULL. The results are then not valid.
+** or if selectors tested more items than carc_call_limit_visits allows (5,000,000 without a call).
 */
 carc_status carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what,
                              carc_found *out, int room, int *n, carc_error *err);
-/*
-** Sets *holds to whether the number of items found is between the selector's `min` and `max`. Fails
-** as carc_state_find does.
-*/
+/* Sets *holds to whether the number found is within `min` and `max`. Fails as carc_state_find. */
 carc_status carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what,
                               bool *holds, carc_error *err);
 /*

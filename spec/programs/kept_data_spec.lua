@@ -112,7 +112,7 @@ describe("check plays the first game again in a new process", function()
       end }).problems
       assert.equal(1, #problems)
       assert.equal("played in a new process", problems[1].way)
-      assert.is_true(problems[1].decision > 0 and problems[1].decision < 5)
+      assert.equal(0, problems[1].decision) -- the hash of a position depends on the script
     end)
   end)
 end)

@@ -1,6 +1,7 @@
 --- The order of the phases of several variants.
 -- @module carcassonne.definition.phases
 
+local c_locale = require "carcassonne.base.c_locale"
 local grammar = require "carcassonne.definition.grammar"
 
 local phases = {}
@@ -33,7 +34,7 @@ function phases.orders(sources)
       if not has[order] then list[#list + 1], has[order] = order, true end
     end
   end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 
