@@ -6,7 +6,7 @@ import ctypes
 import random
 import sys
 
-ABI = 14  # version of the header that this program was written for
+ABI = 15  # version of the header that this program was written for
 carc = ctypes.CDLL(f"libcarcassonne.so.{ABI}")
 
 

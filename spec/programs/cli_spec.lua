@@ -475,7 +475,8 @@ describe("carcassonne check", function()
       assert.matches("^first\n.*  OK\nwatching " .. path .. "; Ctrl%-C quits\nmended\n.*  OK\nwatching ",
         output)
     end)
-    local status, _, errors = cli.run { "check", "tower", "-n", "1", "--effect", "0", "--untrusted", "--watch" }
+    local status, _, errors = cli.run { "check", "tower", "-n", "1", "--effect", "0", "--untrusted",
+      "--watch" }
     assert.equal(2, status)
     assert.matches("^carcassonne: %-%-watch: none of the arguments is the path of a file", errors)
   end)

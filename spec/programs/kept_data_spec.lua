@@ -107,12 +107,12 @@ describe("check plays the first game again in a new process", function()
 
   it("and reports the first position that differs there", function()
     files.with(FAIR, function(path)
-      local problems = check.variant(path, { games = 1, players = { 2 }, step = function(done)
+      local found = check.variant(path, { games = 1, players = { 2 }, step = function(done)
         if done == PLAYED then files.rewrite(path, LUCKY) end
       end }).problems
-      assert.equal(1, #problems)
-      assert.equal("played in a new process", problems[1].way)
-      assert.equal(0, problems[1].decision) -- the hash of a position depends on the script
+      assert.equal(1, #found)
+      assert.equal("played in a new process", found[1].way)
+      assert.equal(0, found[1].decision) -- the hash of a position depends on the script
     end)
   end)
 end)

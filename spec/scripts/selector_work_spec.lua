@@ -82,9 +82,8 @@ describe("A reading outside of a decision", function()
   end
 
   local function incomplete(state)
-    for found in state:each { "segments", complete = false, kind = "road" } do
-      return state:feature(found.x, found.y, found.text)
-    end
+    local found = state:each { "segments", complete = false, kind = "road" } ()
+    return state:feature(found.x, found.y, found.text)
   end
 
   it("of a feature's points fails after five million items, and the next reading works", function()
@@ -105,7 +104,8 @@ describe("A reading outside of a decision", function()
 
   it("of the host's own selector fails after five million items, and the next query works", function()
     local state = with_row()
-    assert.error_matches(function() return state:count(nested(4)) end, "the selector tests more than 5000000 items")
+    assert.error_matches(function() return state:count(nested(4)) end,
+      "the selector tests more than 5000000 items")
     assert.is_true(state:count({ "tiles" }) > 50)
   end)
 end)

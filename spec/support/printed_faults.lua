@@ -12,8 +12,8 @@ end
 -- A row with several keys of a wrong type, and one with several keys that it cannot have.
 print_message(carcassonne.variant, { name = "x", points = { { kind = "city", per = 1, add = "a", order = "b",
   halve = 2, zero = 3 } } })
-print_message(carcassonne.variant, { name = "x", unscored = { { kind = "city", add = 1, per = "tiles", halve = "up",
-  order = 3, number = 4, prefer = {} } } })
+print_message(carcassonne.variant, { name = "x", unscored = { { kind = "city", add = 1, per = "tiles",
+  halve = "up", order = 3, number = 4, prefer = {} } } })
 -- A list with several names.
 local setup = [["setup": {"sets": %s, "elements": {}, "rules": {}, "start": []}]]
 local game = [[{"gameId": "a", "name": "a", "players": %s, "replay": [], ]] .. setup .. "}"

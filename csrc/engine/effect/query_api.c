@@ -114,8 +114,8 @@ static carc_status end_query (const query *q, const carc_selector *what, carc_er
   if (c->failed || c->visits_of_host >= 0) return call_status(c);
   bool named = f->script > 0;
   return carcU_fail(err, CARC_ERR_SCRIPT, 0, "%s%s%sthe selector tests more than %lld items",
-                    named ? "variant '" : "", named ? what->d->script[f->script - 1] : "",
-                    named ? "': " : "", (long long)c->limit_of_host);
+                    named ? "variant '" : "", named ? what->d->script[f->script - 1] : "", named ? "': " : "",
+                    (long long)c->limit_of_host);
 }
 
 typedef struct found_output {

@@ -15,13 +15,8 @@
 
 query carcQ_new_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                              item_list *lists, query_item this) {
-  return (query){.d = d,
-                 .s = s,
-                 .pool = pool,
-                 .this = this,
-                 .actor = s->turn,
-                 .asked = asked_player(s),
-                 .lists = lists};
+  return (query){
+      .d = d, .s = s, .pool = pool, .this = this, .actor = s->turn, .asked = asked_player(s), .lists = lists};
 }
 
 query carcQ_new_query (const carc_definition *d, const carc_state *s, const selector_pool *pool,

@@ -357,7 +357,8 @@ end
 
 local function new_report(list)
   local report = { variants = list, variant = list[1], games = 0, decisions = 0, ways = {}, problems = {},
-    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {}, elsewhere = false }
+    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {},
+    elsewhere = false }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end

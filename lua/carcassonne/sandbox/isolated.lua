@@ -115,7 +115,8 @@ function isolated.run(given)
   local sys = optional_module.find "carcassonne.sys"
   if not sys then return nil, "this host lacks the module carcassonne.sys", "system" end
   local seconds, megabytes = given.seconds or SECONDS, given.megabytes or MEGABYTES
-  local words = { given.lua or child_process.interpreter(), "-e", "require('carcassonne.program.isolated_child').run()" }
+  local words = { given.lua or child_process.interpreter(), "-e",
+    "require('carcassonne.program.isolated_child').run()" }
   local how, code, text = sys.run(words, { environment = child_process.environment {}, seconds = seconds,
     input = task_of(given, seconds, megabytes), output = MOST_OUTPUT })
   if not how then return nil, tostring(code), "system" end

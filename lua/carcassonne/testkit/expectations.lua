@@ -124,7 +124,9 @@ local function variable_value(t, name, wanted)
         error(("%s: expected a table with one value per %s"):format(name, variable.scope), 0)
       end
       local values = {}
-      for place in core.bounded.basic.pairs(wanted) do values[place] = shown(t, variable, at_place(t, variable, place)) end
+      for place in core.bounded.basic.pairs(wanted) do
+        values[place] = shown(t, variable, at_place(t, variable, place))
+      end
       return values
     end
   end
