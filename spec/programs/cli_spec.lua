@@ -282,7 +282,7 @@ describe("carcassonne check", function()
   it("says what a shipped rule declares and does, and that it has no errors #full", function()
     local status, output = cli.run { "check", "percentage-goods:consolation=yes", "--effect", "40" }
     assert.equal(0, status)
-    assert.matches("^percentage%-goods: A player with the most of a good gets", output)
+    assert.matches("^percentage%-goods: A player with the most tokens of a good gets", output)
     assert.matches("options +consolation = true %(false by default%)", output)
     assert.matches("final +goods", output)
     assert.matches("tried +12 games", output)

@@ -3,7 +3,7 @@
 return {
   name = "chained-builders",
   description =
-    "A player keeps drawing tiles as long as each one extends a feature with the player's builder.",
+    "A player takes another tile as long as each tile extends a feature that holds the player's builder.",
   extra_part = function(_, part)
     return part.extended_builder
   end,

@@ -59,13 +59,13 @@ return {
   description = "A corn circle makes all players add a farmer, thief or knight beside one of their own, or "
     .. "makes all players remove one.",
   options = {
-    deploy = { "may", "must", description = "may: players may add a follower beside one of their own; "
-      .. "must: they have to" } },
+    deploy = { "may", "must", description = "may: players may add a follower beside one of their own "
+      .. "followers; must: they have to add one" } },
   modules = {
     first = "the six tiles of the first set; the circles on them have an effect only with the module "
-      .. "circles",
+      .. "`circles`",
     second = "the six tiles of the second set; the circles on them have an effect only with the module "
-      .. "circles",
+      .. "`circles`",
     circles = "the circles make all players add a follower, or make all players remove one",
   },
   attributes = {

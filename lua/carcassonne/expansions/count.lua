@@ -157,17 +157,17 @@ end
 return {
   name = "count",
   description = "Followers wait in the quarters of a city, and can move to a feature that is about to "
-    .. "score; a count closes one quarter.",
+    .. "score; the figure of a count closes one quarter.",
   options = {
     often = { "turn", "part",
       description = "how often a player may send a follower to the city; turn: once a turn; part: once in "
         .. "each part of a turn" },
     arrives = { "scored", "last-tile",
-      description = "scored: followers may move to every feature that is about to score; last-tile: except "
-        .. "to roads and cities that a token has completed and that are not on the tile just placed" },
+      description = "scored: followers may move to every feature that is about to score; last-tile: but not "
+        .. "to a road or city that a tunnel or ferry has completed and that is not on the tile just placed" },
     at_end = { "market", "any",
       description = "market: before the final scoring, followers in the market may move into fields; any: "
-        .. "followers in all quarters may move" },
+        .. "followers in the other quarters may also move, into incomplete features" },
     carcassonne = { "counts", "apart", description = "counts: for fields and the king, Carcassonne is one "
       .. "more complete city; apart: it does not count" },
   },
@@ -175,7 +175,7 @@ return {
     city = "the city of Carcassonne, twelve tiles beside which the game begins",
     quarters = { description = "the quarters of the city, where followers wait",
       needs = { "city" } },
-    count = { description = "the count, who closes a quarter", needs = { "quarters" } },
+    count = { description = "the figure of the count, which closes a quarter", needs = { "quarters" } },
   },
   attributes = {
     -- `apart`: an open end that no tile closes

@@ -102,12 +102,12 @@ end
 return {
   name = "ferries",
   description = "Roads end at lakes, and a ferry joins two roads of a lake; a player who extends a road "
-    .. "may move the next ferries on it.",
+    .. "may move the nearest ferry on it in each direction.",
   options = {
     cut_off = { "own", "both",
       description =
-      "own: a builder that is cut off from its player's followers goes home; both: the builder stays if it "
-      .. "is still on the ferry's road, and while it is alone there, no follower can be deployed on that "
+      "own: a builder that is cut off from its player's followers goes home; both: such a builder stays if "
+      .. "the ferry still joins its road, and while it is alone there, no follower can be deployed on that "
       .. "road" },
   },
   modules = {

@@ -12,7 +12,7 @@ return {
     .. "deploying a piece.",
   options = { returns = { "any", "follower",
     description = "which pieces may be taken back; any: all pieces; follower: only followers" } },
-  modules = { tiles = "its ten tiles; the festival signs on them have an effect only with the module recall",
+  modules = { tiles = "its ten tiles; the festival signs have an effect only with the module `recall`",
     recall = { description = "a player who places a festival tile may take back a piece",
       needs = { "tiles" } } },
   attributes = { { name = "festival", on = "tile" } },

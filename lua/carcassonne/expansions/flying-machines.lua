@@ -57,11 +57,11 @@ end
 
 return {
   name = "flying-machines",
-  description = "A flying machine carries a follower one to three tiles away; it may land on an occupied "
-    .. "feature.",
+  description = "A flying machine carries a follower one to three tiles away; the follower may land on an "
+    .. "occupied feature.",
   options = { edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" } },
   modules = {
-    tiles = "its eight tiles; the flying machines on them have an effect only with the module flights",
+    tiles = "its eight tiles; the flying machines on them have an effect only with the module `flights`",
     flights = { description = "a flying machine carries a follower to another tile", needs = { "tiles" } },
   },
   attributes = {

@@ -156,7 +156,7 @@ return {
         .. "players have a claim" },
   },
   modules = {
-    tiles = "its eight tiles; the goldmines on them have an effect only with the module gold",
+    tiles = "its eight tiles; the goldmines on them have an effect only with the module `gold`",
     gold = { description = "the goldmines bring ingots, which are worth points at the end",
       needs = { "tiles" } },
   },

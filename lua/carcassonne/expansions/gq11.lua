@@ -10,7 +10,7 @@ return {
   name = "gq11",
   description = "Ten tiles; one of them has a herd of pigs, which makes its field worth more.",
   modules = {
-    tiles = "its ten tiles; the herd of pigs has an effect only with the module herd",
+    tiles = "its ten tiles; the herd of pigs has an effect only with the module `herd`",
     herd = { description = "the herd of pigs makes its field worth more", needs = { "tiles" } },
   },
   attributes = { { name = "pig-herd", module = "herd" } },

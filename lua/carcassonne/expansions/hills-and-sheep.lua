@@ -152,8 +152,8 @@ return {
         .. "the players with the most followers on hills" },
   },
   modules = {
-    tiles = "its eighteen tiles; hills and vineyards have an effect only with the modules hills and "
-      .. "vineyards",
+    tiles = "its eighteen tiles; hills and vineyards have an effect only with the modules `hills` and "
+      .. "`vineyards`",
     hills = { description = "a tile is put under each hill, and followers on hills break ties",
       needs = { "tiles" } },
     vineyards = { description = "a complete monastery scores 3 points more for each vineyard around it",

@@ -17,10 +17,10 @@ return {
     edition = { 1, 2, description = "in edition 2, two of the tiles have a garden" },
     unfinished = { "nothing", "ordinary",
       description = "what incomplete roads with an inn and incomplete cities with a cathedral score at the "
-        .. "end; ordinary: as much as other roads and cities" },
+        .. "end; ordinary: as much as other incomplete roads and cities" },
   },
   modules = {
-    tiles = "its 18 tiles; inns and cathedrals have an effect only with the modules inns and cathedrals",
+    tiles = "its 18 tiles; inns and cathedrals have an effect only with the modules `inns` and `cathedrals`",
     inns = "a complete road with an inn scores 2 points per tile; an incomplete one scores nothing",
       large = "a large follower for each player",
     cathedrals = "a complete city with a cathedral scores 3 points per tile; an incomplete one scores "

@@ -84,8 +84,8 @@ return {
     edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" },
     scoring = { "default", "10/20", "15/40", "continuous",
       description = "default: at the end, 1 point for each complete city (king) or road (robber); 10/20: "
-        .. "10 points for each token; 15/40: 15 points for one token, 40 for both; continuous: 1 point for "
-        .. "each city or road as soon as it is completed" },
+        .. "10 points for one token, 20 for both; 15/40: 15 points for one token, 40 for both; "
+        .. "continuous: 1 point for each city or road as soon as it is completed" },
   },
   modules = {
     tiles = "its five tiles, which have no special rules",

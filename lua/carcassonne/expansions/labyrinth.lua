@@ -22,16 +22,18 @@ local TAKEN = { { at = { "pieces" } },
 
 return {
   name = "labyrinth",
-  description = "A labyrinth joins four roads; each stretch of them can be occupied on its own.",
+  description = "A labyrinth joins four roads into one; each stretch of this road, from a labyrinth to an "
+    .. "end or another labyrinth, can be occupied on its own.",
   options = {
     copies = { 1, 2, 3, description = "number of labyrinth tiles" },
     counted = { "followers", "pieces",
-      description = "which pieces bring 2 points on a complete road; followers: only followers; pieces: "
-        .. "all pieces, builders too" },
+      description = "which pieces bring 2 points on a complete road with a labyrinth; followers: only "
+        .. "followers; pieces: all pieces, builders too" },
   },
   modules = {
     tiles = "the labyrinth tile, which joins four roads",
-    stretches = { description = "each stretch of a road with a labyrinth can be occupied on its own",
+    stretches = { description = "each stretch of a road, from a labyrinth to an end or another labyrinth, "
+      .. "can be occupied on its own",
       needs = { "tiles" } },
     bonus = { description = "a complete road with a labyrinth scores 2 points more for each follower on it",
       needs = { "tiles" } },

@@ -67,7 +67,7 @@ return {
         .. "segment of a road or city" },
   },
   modules = {
-    tiles = "its eight tiles; the magic on them has an effect only with the modules mage and witch",
+    tiles = "its eight tiles; their magic signs have an effect only with the modules `mage` and `witch`",
     mage = { description = "the mage adds 1 point for each tile of a road or city", needs = { "tiles" } },
     witch = { description = "the witch halves the points of a road or city", needs = { "tiles" } },
   },

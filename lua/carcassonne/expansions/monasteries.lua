@@ -29,7 +29,7 @@ return {
         .. "too" },
   },
   modules = {
-    tiles = "its six tiles; the places for abbots on them can be used only with the module abbots",
+    tiles = "its six tiles; the places for abbots on them can be used only with the module `abbots`",
     abbots = { description = "an abbot stays to the end, and scores the tiles in his row and column",
       needs = { "tiles" } },
   },

@@ -34,12 +34,15 @@ end
 
 return {
   name = "percentage-goods",
-  description = "A player with the most of a good gets 10 % of that player's points, or 10 if that is more.",
+  description = "A player with the most tokens of a good gets 10 % of that player's points, but at least 10 "
+    .. "points.",
   options = {
-    consolation = { false, true, description = "whether other owners of a good get 2 points for each token" },
+    consolation = { false, true, description = "whether the other players get 2 points for each token of the "
+      .. "good" },
     consolation_for = { "lost-goods", "no-majority",
-      description = "lost-goods: all other owners; no-majority: only owners who win no good at all" },
+      description = "who gets the 2 points; lost-goods: all other players with tokens of the good; "
+        .. "no-majority: only those who win no good at all" },
     shares = { "of-the-same-total", "one-after-the-other",
-      description = "of-the-same-total: each good pays 10 % of the points before any good was paid; "
-        .. "one-after-the-other: points from goods that were paid before count, too" } },
+      description = "of-the-same-total: each good pays 10 % of the points that the player had before any "
+        .. "good was paid; one-after-the-other: points from goods that were paid earlier count, too" } },
   final_scoring = { { name = "goods", run = share_out } } }

@@ -85,7 +85,7 @@ traps(phases, "after_scoring", 15, by_wagon)
 
 return {
   name = "russian-promos",
-  description = "A witch's hut, which scores more if fewer tiles are around it, and two traps for "
+  description = "A witch's hut, which scores more points the fewer tiles are around it, and two traps for "
     .. "followers.",
   modules = {
     hut = "the two tiles of 2013; one of them has the witch's hut",

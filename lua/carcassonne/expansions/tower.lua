@@ -130,11 +130,12 @@ return {
     own_captured = { "home", "never", description = "home: a player's own follower that is captured goes "
       .. "home; never: players cannot capture their own followers" },
     exchange = { "held", "asked",
-      description = "held: a piece that is ransomed during an exchange cannot be chosen for the exchange; "
-        .. "asked: it can be chosen, so that the other prisoner is freed for nothing" },
+      description = "held: a player who exchanges prisoners chooses among those that are still held; asked: "
+        .. "also those that the player bought back during the exchange, so that the other player's prisoner "
+        .. "is freed for nothing" },
   },
   modules = {
-    tiles = "its eighteen tiles; the towers on them have an effect only with the module towers",
+    tiles = "its eighteen tiles; the towers on them have an effect only with the module `towers`",
     towers = { description = "players build towers and capture followers within reach", needs = { "tiles" } },
     ransom = { description = "a player may buy back a prisoner", needs = { "towers" } },
   },

@@ -54,10 +54,10 @@ return {
         .. "three" },
     other_tunnels = { false, true,
       description = "whether roads that pass under a city on tiles of other expansions have a tunnel "
-        .. "entrance on either side" },
+        .. "entrance on each side of the city" },
   },
   modules = {
-    tiles = "its four tiles; the entrances on them have an effect only with the module tunnels",
+    tiles = "its four tiles; the entrances on them have an effect only with the module `tunnels`",
     tunnels = { description = "tokens on two entrances join their roads under the ground",
       needs = { "tiles" } },
   },

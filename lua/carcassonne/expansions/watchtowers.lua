@@ -46,9 +46,9 @@ return {
   description = "Twelve tiles with towers: a follower on such a tile scores for the tiles around it when "
     .. "its road or city is complete.",
   options = { who = { "meeples", "any",
-    description = "meeples: only meeples score with a tower; any: all pieces score, builders too" } },
+    description = "meeples: only followers score with a tower; any: all pieces score, builders too" } },
   modules = {
-    tiles = "its twelve tiles; the towers on them have an effect only with the module watchtowers",
+    tiles = "its twelve tiles; the towers on them have an effect only with the module `watchtowers`",
     watchtowers = { description = "a follower on a tile with a tower scores for the tiles around it",
       needs = { "tiles" } },
   },

@@ -40,7 +40,7 @@ return {
   description = "A wind rose divides the table into quarters; a tile that shows one quarter of the rose "
     .. "scores if it is placed in that quarter of the table.",
   modules = {
-    tiles = "its six tiles; the roses on them have an effect only with the module roses",
+    tiles = "its six tiles; the roses on them have an effect only with the module `roses`",
     roses = { description = "a tile that shows one quarter of the rose scores 3 points if it is placed in "
       .. "that quarter of the table", needs = { "tiles" } },
   },
