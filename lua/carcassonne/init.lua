@@ -75,8 +75,7 @@ local function instruction_budgets(given)
   for _, key in ipairs(BUDGETS) do
     if budgets[key] < 0 or (budgets[key] == 0 and call > 0) then
       options.refuse("game: budget", "expected a number of instructions, or 0 for unlimited" ..
-        (key ~= "call" and ("; that of %s is more than 0"):format(key == "action" and "an action" or "a game")
-          or ""))
+        (key ~= "call" and ("; `%s` can be 0 only if `call` is 0"):format(key) or ""))
     end
   end
   return budgets

@@ -491,14 +491,14 @@ describe("A file with a number that is invalid in all games", function()
       function(one) one.setup.elements["small-follower"] = 7.5 end)
     refused("setup.start[1]: expected x and y as whole numbers from -254 to 254, got 1e+300",
       function(one) one.setup.start[1].x = 1e300 end)
-    refused("setup.start[1].rotation: expected 0 to 3 quarter turns, or 90, 180, 270, got 45",
+    refused("setup.start[1].rotation: expected 0 to 3 quarter turns, or 90, 180 or 270 degrees, got 45",
       function(one) one.setup.start[1].rotation = 45 end)
     refused("replay[1].player: expected a whole number from 0 to 99, got -1",
       function(one) one.replay[1].player = -1 end)
-    refused("players: expected at most 100, got 101", function(one)
+    refused("players: expected at most 100 items, got 101", function(one)
       for i = 1, 101 do one.players[i] = { name = "P" .. i } end
     end)
-    refused("replay: expected at most 20000, got 20001", function(one)
+    refused("replay: expected at most 20000 items, got 20001", function(one)
       for i = 1, 20001 do one.replay[i] = { type = "PASS" } end
     end)
     refused("players[1].name: expected at most 2000 characters, got 3000",
@@ -557,7 +557,7 @@ describe("A file with a value in the wrong place", function()
     assert.equal("values are nested more than 64 deep", problem('/* " */' .. ("["):rep(300000)))
     local one = saved "unfinished"
     one.setup.sets = { 1, 2 }
-    assert.equal("setup.sets: expected names, got a list", select(2, read(one)))
+    assert.equal("setup.sets: expected names as keys, got a list", select(2, read(one)))
   end)
 
   it("may have the same key in several objects, and null for something optional", function()

@@ -306,7 +306,8 @@ describe("carcassonne check", function()
       .. " OK\n$", output)
     status, output = checked [[return { name = "other", conflicts = { "one" } }]]
     assert.equal(1, status)
-    assert.matches("\none %+ other: together\n  problem: the scripts are refused together: [^\n]*one", output)
+    assert.matches("\none %+ other: together\n  problem: these scripts cannot be used in one game: "
+      .. "[^\n]*one", output)
   end)
 
   it("finds an effect that only two scripts together have", function()

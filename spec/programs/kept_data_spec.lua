@@ -61,18 +61,18 @@ local function problems(text)
   end)
 end
 
-describe("check plays a game again in a newly loaded script", function()
+describe("check plays a game again with the script loaded again", function()
   local ways = problems(FIRST)
 
   it("from its start, and names the game, the decision, and the data that games changed", function()
-    local problem = ways["played in a newly loaded script"]
+    local problem = ways["played with the script loaded again"]
     assert.same({ 2, 0 }, { problem.seed, problem.decision })
     assert.matches("games changed data outside of variables: `first` of 'first' %(was nil, is 1%)",
       problem.text)
   end)
 
   it("from a save of the middle, and names them, too", function()
-    local problem = ways["loaded from a saved game in a newly loaded script"]
+    local problem = ways["loaded from a saved game, with the script loaded again"]
     assert.equal(2, problem.seed)
     assert.is_true(problem.decision > 10)
     assert.matches("is not legal here.*; games changed data outside of variables: `first`", problem.text)

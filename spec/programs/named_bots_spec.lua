@@ -73,7 +73,7 @@ describe("A results file that names a bot", function()
   it("is not continued with a bot that it does not record, or whose text has changed", function()
     with_run(RUNS["as the bot of compare"], function(path, bot)
       cli.assert_refused({ "compare", "--resume", path, "--bot", bot, "--bot", "mcts" },
-        ("--bot mcts: %s does not record this bot; omit the option"):format(path))
+        ("--bot mcts: the run in %s does not use this bot; omit the option"):format(path))
       files.rewrite(bot, "return { choose = function(_, _, count) return count end }")
       cli.assert_refused({ "compare", "--resume", path, "--bot", bot },
         "belongs to another run: the text of a bot (")

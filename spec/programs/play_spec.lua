@@ -146,7 +146,7 @@ describe("At the table", function()
   it("s saves the game, and --load goes on with it", function()
     local path = os.tmpname()
     local _, output = play({ "--seed", "3" }, { "1", "1", "s", "s " .. path, "s /no/such/folder/x", "q" })
-    assert.is_truthy(output:find("The file is missing; expected: s FILE", 1, true))
+    assert.is_truthy(output:find("Expected the name of a file: s FILE", 1, true))
     assert.is_truthy(output:find("Saved in " .. path, 1, true))
     assert.is_truthy(output:find("Not saved: /no/such/folder/x", 1, true))
     local state = assert(carcassonne.load(cli.read(path)))
@@ -362,7 +362,7 @@ describe("At the end of a game", function()
       local two = output:match ".*this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
       assert.equal(5, select(2, two:gsub("\n", "")))
       assert.is_truthy(output:find("'x' is not a number of decisions; "
-        .. "expected the letter a, or a and a number, as in a 5.", 1,
+        .. "expected the letter a alone, or with a number: a 5", 1,
         true))
     end)
   end)
@@ -425,7 +425,8 @@ describe("A long list of choices", function()
     assert.is_truthy(output:find(("  %d  none of these\n"):format(tiles + 1), 1, true), output)
     for n = 1, tiles do assert.is_truthy(output:find(("[%d]"):format(n), 1, true), n) end
     local first = choices.by_tile(choices.list(state))[1]
-    assert.is_truthy(output:find(("Which, 1 to %d (0: another tile)?"):format(at[first.x .. "," .. first.y]),
+    assert.is_truthy(output:find(("Which choice, 1 to %d (0: another tile)?"):format(
+      at[first.x .. "," .. first.y]),
       1, true), output)
     assert.is_truthy(output:find(("%d,%d)\n"):format(first.x, first.y), 1, true), output)
     assert.matches("Player %d puts an? %a+ ", output)
@@ -563,7 +564,7 @@ describe("A saved game", function()
       assert.equal(2, status)
       assert.is_truthy(errors:find(text, 1, true), errors)
     end
-    refused("A,B,C", "--names: 3 names for 2 players")
+    refused("A,B,C", "--names: got 3 names; expected at most 2, one for each player")
     refused("A\27[2J", "--names: 'A\\27[2J' is not a valid name")
     refused(("x"):rep(31), "is not a valid name")
   end)
@@ -608,7 +609,7 @@ describe("A player who learns", function()
     assert.near(tonumber(ratings[1]) - tonumber(ratings[3]), tonumber(cost), 0.11)
     assert.is_truthy(output:find("  " .. better, 1, true))
     assert.matches("Player 1 gave away " .. cost .. " points in 2 decisions", output)
-    assert.is_truthy(output:find("cost " .. cost .. "; better: " .. better, 1, true))
+    assert.is_truthy(output:find("cost " .. cost .. " points; better: " .. better, 1, true))
   end)
 
   it("may take back a move, which then does not count", function()

@@ -676,7 +676,7 @@ describe("A game's budget", function()
     assert.matches("game: budget.calls: unknown key %(did you mean call%?%)", message)
     fine, message = pcall(carcassonne.game, { budget = { call = 10, game = 0 } })
     assert.is_false(fine)
-    assert.matches("that of a game is more than 0", message)
+    assert.matches("; `game` can be 0 only if `call` is 0", message)
   end)
 end)
 

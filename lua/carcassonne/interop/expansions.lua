@@ -95,8 +95,8 @@ local ENTRIES = {
     tilesets = { ["abbey-and-mayor:2"] = { edition = 2 } },
     departures = {
       { "end_round", "again",
-        "after the last tile, the players are asked for abbeys in several rounds; each round ends with the "
-          .. "player of the last turn" },
+        "after the last tile, the players may place abbeys in several rounds; each round ends with the "
+          .. "player who had the last turn" },
     },
     rules = {
       ["wagon-move"] = { usual = "C2", C1 = { wagon_move = "C1" }, C2 = { wagon_move = "C2" } },
@@ -128,7 +128,8 @@ local ENTRIES = {
   },
   bazaars = {
     code = "BB",
-    departures = { { "debts", true, "a player can buy the tile even with too few points for it" } },
+    departures = { { "debts", true, "in a bazaar, a player can buy a tile even with too few points "
+      .. "for it" } },
     tilesets = { ["bridges-castles-and-bazaars:2"] = { edition = 2 } },
     rules = { ["bazaar-no-auction"] = { usual = "false", ["false"] = { auction = true },
       ["true"] = { auction = false } } },
@@ -142,8 +143,8 @@ local ENTRIES = {
     tilesets = { ["princess-and-dragon:2"] = { edition = 2 } },
     departures = {
       { "fairy_pays", "moved",
-        "the fairy also pays for a follower that has moved away from her, out of the Count's city, and "
-          .. "scores there" },
+        "the fairy also pays for a follower that was beside her in the Count's city, and has moved to the "
+          .. "feature in which it scores" },
     },
     options = { dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always" },
     rules = {

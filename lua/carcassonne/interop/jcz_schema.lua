@@ -59,7 +59,7 @@ local function each(value, most, key)
       refuse(key, "expected a list, got the key '%s'", name)
     end
   end
-  if length > most then refuse(key, "expected at most %d, got %d", most, length) end
+  if length > most then refuse(key, "expected at most %d items, got %d", most, length) end
   local i = 0
   return function()
     i = i + 1
@@ -71,7 +71,7 @@ end
 local function each_named(value, key)
   local names = {}
   for name in core.bounded.basic.pairs(expect(value, "table", key)) do
-    if type(name) ~= "string" then refuse(key, "expected names, got a list") end
+    if type(name) ~= "string" then refuse(key, "expected names as keys, got a list") end
     names[#names + 1] = expect(name, "string", key)
   end
   c_locale.sort(names)
@@ -153,7 +153,8 @@ local function check_start(start)
     expect_cell({ tile.x, tile.y }, key)
     local rotation = tile.rotation
     if rotation ~= nil and not QUARTERS[rotation] then
-      refuse(key .. ".rotation", "expected 0 to 3 quarter turns, or 90, 180, 270, got %s", shown(rotation))
+      refuse(key .. ".rotation", "expected 0 to 3 quarter turns, or 90, 180 or 270 degrees, got %s",
+        shown(rotation))
     end
   end
 end

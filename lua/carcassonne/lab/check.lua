@@ -288,10 +288,10 @@ end
 
 local WAYS = {
   { "played again from the same seed", function(self, way) play_again(self, way, self.game) end },
-  { "played in a newly loaded script", function(self, way) play_again(self, way, self.fresh) end },
+  { "played with the script loaded again", function(self, way) play_again(self, way, self.fresh) end },
   { "played on copies", play_copies },
   { "played on after undo", play_undone },
-  { "loaded from a saved game in a newly loaded script", play_saved },
+  { "loaded from a saved game, with the script loaded again", play_saved },
   { "added up from events", add_up_events },
 }
 
@@ -483,7 +483,7 @@ function check.together(scripts, given)
   for number = 1, given.games do
     local fine, raised = pcall(new_game, given, number, report.variants)
     if not fine then
-      local text = "the scripts are refused together: " .. error_message.plain(raised)
+      local text = "these scripts cannot be used in one game: " .. error_message.plain(raised)
       report.problems[1] = { way = "error", text = text }
       return report
     end

@@ -13,10 +13,9 @@ local check_report = {}
 ---@param report CheckReport
 ---@return string
 function check_report.range(report)
-  local text = "%s with %s; each game was also replayed, played with a newly loaded script, on copies, after "
-    .. "undo and from saved games in a newly loaded script, and its points were added up from events%s"
-  return text:format(
-    count_of(report.games, "game"), count_of(report.decisions, "decision"),
+  local text = "%s with %s; each game was replayed in five ways (from the same seed, with the script loaded "
+    .. "again, on copies, after undo, and from saved games), and the points of its events were added up%s"
+  return text:format(count_of(report.games, "game"), count_of(report.decisions, "decision"),
     report.elsewhere and "; the first game was also played in a new process" or "")
 end
 

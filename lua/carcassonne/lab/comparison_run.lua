@@ -96,7 +96,8 @@ local function print_plan(args, made, wanted, seconds)
   local each = seconds / (#made.blocks * made.plan.size)
   local rows = sample_size.rows(made, wanted and wanted.width)
   if #made.plan.arms > 2 then
-    output.print(("Intervals for the differences of %s:"):format(made.plan.arms[#made.plan.arms].label))
+    output.print(("Intervals for the differences between %s and %s:"):format(
+      made.plan.arms[#made.plan.arms].label, made.plan.arms[1].label))
   end
   if #rows == 1 then
     output.print("There was no difference in these games, so the required number of games is unknown.")

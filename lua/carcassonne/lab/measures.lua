@@ -91,7 +91,7 @@ local OF_GAME = {
   { "length", "turns", "turns" }, { "tiles", "tiles on the table", "tiles" },
     { "decisions", "decisions", "decisions" },
   { "double_turns", "double turns per game", "double turns" },
-    { "extra_parts", "further parts per game", "further parts of turns" },
+    { "extra_parts", "further parts per game", "parts of turns after the first part" },
   { "chains", "chains of three or more parts", "chains of three or more parts in a row" },
   { "longest", "parts in the longest chain", "parts in its longest chain" },
 }

@@ -46,7 +46,7 @@ local function hosts_in(path)
   for line in file_io.read(path):gmatch "[^\r\n]+" do
     if line:find "^%s*[^#%s]" then count = count + 1 end
   end
-  if count == 0 then process.refuse("%s has no hosts; expected one per line, as in 4/me@host", path) end
+  if count == 0 then process.refuse("%s has no hosts; expected one host per line, as in 4/me@host", path) end
   return count
 end
 

@@ -67,8 +67,8 @@ local function add_part(args, part)
   elseif key and is_rule(key) then
     table.insert(args.rule, part)
   elseif key then
-    process.refuse("'%s': '%s' is neither edition, bot nor a rule value; write options of a house rule "
-      .. "after its name and a colon", part, key)
+    process.refuse("'%s': '%s' is not edition, bot or the name of a rule value; write options of a house "
+      .. "rule after its name and a colon", part, key)
   elseif part ~= rule_specs.STANDARD then
     table.insert(args.variant, part)
   end

@@ -123,7 +123,7 @@ function run_plan.plan(given)
   for i, arm in ipairs(plan.arms) do
     local sides = games.sides(arm.game, teams)
     if #sides ~= #plan.sides then
-      options.refuse(("lab.run_plan: arms[%d]"):format(i), "expected games with equal teams")
+      options.refuse(("lab.run_plan: arms[%d]"):format(i), "expected as many teams as in the first game")
     end
     plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true })
   end

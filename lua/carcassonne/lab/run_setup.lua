@@ -42,7 +42,7 @@ end
 local function check_used(named)
   for _, text in ipairs(named.list) do
     if not named.used[text] then
-      process.refuse("--bot %s: %s does not record this bot; omit the option", text, named.path)
+      process.refuse("--bot %s: the run in %s does not use this bot; omit the option", text, named.path)
     end
   end
 end

@@ -100,7 +100,9 @@ function sweep_ranges.wishes(text, list)
   for i, measure in ipairs(list) do keys[i], by_key[measure.key] = measure.key, i end
   for word in (text .. ","):gmatch "([^,]*)," do
     local key, value = word:match "^%s*([%w_.]+)=([%w.-]+)%s*$"
-    if not key then options.refuse("--want", ("'%s' is not MEASURE=VALUE"):format(word)) end
+    if not key then
+      options.refuse("--want", ("'%s' is not a target; expected MEASURE=VALUE, as in points=40"):format(word))
+    end
     options.check_name("--want", key, keys, "measure")
     local target = c_locale.tonumber(value) or (key == "seat" and value == "even" and 0) or nil
     if not target and not DIRECTIONS[value] then

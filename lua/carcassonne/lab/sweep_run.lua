@@ -30,8 +30,8 @@ local function check_numbers(text, axes)
             c_locale.tostring(default))
         end
       elseif part:match "^%s*edition=" and axis.name == "edition" then
-        process.refuse("sweep: expected an option that is a number, and an edition is not; to compare "
-          .. "editions: `carcassonne compare`")
+        process.refuse("sweep: expected an option that is a number, got `edition`; to compare editions: "
+          .. "`carcassonne compare`")
       end
     end
   end

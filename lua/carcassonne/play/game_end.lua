@@ -52,8 +52,8 @@ end
 function chosen.a(seats, count)
   local worst = compat.math.tointeger(tonumber(count))
   if count ~= "" and (not worst or worst < 1) then
-    seats:say(("'%s' is not a number of decisions; expected the letter a, or a and a number, as in a "
-      .. "5."):format(count), "bad")
+    seats:say(("'%s' is not a number of decisions; expected the letter a alone, or with a number: a "
+      .. "5"):format(count), "bad")
     return
   end
   local found = evaluator.review(seats.state, seats.tutor.judge, 0)

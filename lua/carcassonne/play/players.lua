@@ -101,11 +101,14 @@ local function fits(name) return name ~= "" and #name <= LONGEST_NAME and option
 -- Returns the given names by player.
 local function given_names(text, count, notes)
   local list, found = text and game_specs.words(text) or {}, {}
-  if #list > count then process.refuse("--names: %d names for %d players", #list, count) end
+  if #list > count then
+    process.refuse("--names: got %d names; expected at most %d, one for each player", #list, count)
+  end
   for player = 1, count do
     local name, noted = list[player], notes[name_note(player)]
     if name and not fits(name) then
-      process.refuse("--names: '%s' is not a valid name", options.line(name))
+      process.refuse("--names: '%s' is not a valid name; expected printable text of at most %d bytes",
+        options.line(name), LONGEST_NAME)
     end
     found[player] = name or noted and fits(noted) and noted or nil
   end

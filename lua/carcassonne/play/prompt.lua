@@ -169,7 +169,8 @@ local function choose_on_tile(seats, tile)
   seats:show_cells { tile }
   show_signs(seats, list, tile.x, tile.y)
   print_lines(list, 0)
-  local number, instead = seats:number(("Which, 1 to %d (0: another tile)?"):format(#list), 0, #list)
+  local number, instead = seats:number(("Which choice, 1 to %d (0: another tile)?"):format(#list), 0,
+    #list)
   if number == 0 then return nil, "again" end
   return number and list[number].action, instead
 end
@@ -195,7 +196,7 @@ local function choose_from_list(seats)
   show_signs(seats, list, seats.state:last_placed())
   show_tiles(seats, choices.named_tiles(list))
   print_lines(list, 0)
-  local number, instead = number_of(seats, "Which, 1 to %d?", #list)
+  local number, instead = number_of(seats, "Which choice, 1 to %d?", #list)
   return number and list[number].action, instead
 end
 

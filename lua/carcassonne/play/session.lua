@@ -15,8 +15,8 @@ local save_game = require "carcassonne.play.save_game"
 local summary = require "carcassonne.text.summary"
 
 local HELP = [[
-Answer with the number of a choice. Cells on the board are numbered; the rotation of the tile is asked next.
-In a long list of choices, tiles on the board are numbered; the choice on the tile is asked next.
+Answer with the number of a choice. To place a tile, first choose a numbered cell, then a rotation.
+If there are many choices, first choose a numbered tile of the board, then one of the choices on it.
   u         undo your last decision
   s FILE    save the game (to continue: carcassonne play --load FILE); s alone: to the file of this game
   r         reload the scripts of --variant; the game continues with the new versions
@@ -233,7 +233,7 @@ end
 ---@param path string
 function Session:save(path)
   if path == "" and not self.path then
-    self:say("The file is missing; expected: s FILE", "bad")
+    self:say("Expected the name of a file: s FILE", "bad")
     return
   end
   save_game.save(self, path ~= "" and path or self.path)

@@ -178,7 +178,7 @@ end
 ---@param entry ReviewEntry
 ---@return string
 function evaluations.entry(entry)
-  return ("turn %d: %s cost %s; better: %s"):format(entry.turn, entry.chosen,
+  return ("turn %d: %s cost %s points; better: %s"):format(entry.turn, entry.chosen,
     evaluations.points(entry.cost), entry.best)
 end
 
