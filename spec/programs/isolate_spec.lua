@@ -243,7 +243,7 @@ describe("isolated.run", function()
     local _, problem, kind = with_program "kill -ABRT $$"
     assert.are.same({ "the script was ended: signal 6 ended it", "crash" }, { problem, kind })
     _, problem = with_program [[echo '{"name":"x","games":[{"seed":"1"}]}']]
-    assert.are.equal("the child has no result", problem)
+    assert.are.equal("the child process returned no valid result", problem)
     _, problem, kind = with_program "yes"
     assert.are.same({ "the script was ended: its result has more than 1000000 bytes", "output" },
       { problem, kind })

@@ -179,7 +179,8 @@ describe("Players who are asked", function()
       assert.matches(pattern, refusal(carcassonne.variant, phase(one)))
     end
     refused({ timing = "deployment", asked_players = {} },
-      "phases%[1%]%.asked_players: not allowed at deployment, where only the player whose turn it is decides")
+      "phases%[1%]%.asked_players: not allowed at the timing `deployment`, where only the player whose turn "
+      .. "it is decides")
     refused({ asked_players = { kind = "road" } },
       "phases%[1%].-asked_players.kind: `this` is a player here, and players never have this key")
     refused({ asked_players = "others" }, "phases%[1%]%.asked_players: expected table, got string")

@@ -142,7 +142,7 @@ describe("A phase with labels", function()
     refused({ label = "\192\175" }, "phases%[1%]%.label: expected UTF%-8") -- longer than necessary
     local long = {}
     for i = 1, 257 do long[i] = "x" .. i end
-    refused({ labels = long }, "phases%[1%]%.labels: expected at most 256")
+    refused({ labels = long }, "phases%[1%]%.labels: expected at most 256 labels, got 257")
   end)
 end)
 

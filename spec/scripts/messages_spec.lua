@@ -140,7 +140,7 @@ describe("A phase that offers and has no function `on_chosen`", function()
       { { "segments", can_deploy = "followers", deploy = true },
       { "pieces", player = "turn_player" } } } do
       assert.matches(
-        "variant 'odd': phases%[1%]: a function `on_chosen` is missing, which carries out the chosen option",
+        "variant 'odd': phases%[1%]: the function `on_chosen`, which carries out the chosen option, is missing",
         refusal(phase { offer = offer }))
     end
     assert.matches("`on_chosen` is missing", refusal(phase { timing = "turn_end", offer = { "pieces" } }))

@@ -454,8 +454,7 @@ describe("An offer is refused", function()
     local fine, message = pcall(carcassonne.variant,
       { name = "v", phases = { { name = "a", timing = "before_draw", offer = { "pieces" } } } })
     assert.is_false(fine)
-    assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing, which carries out the "
-      .. "chosen option",
-      message)
+    assert.are.equal("variant 'v': phases[1]: the function `on_chosen`, which carries out the chosen option, "
+      .. "is missing", message)
   end)
 end)

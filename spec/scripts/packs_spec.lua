@@ -162,11 +162,11 @@ describe("A pack is refused, with the script, the file and what to do,", functio
       refused "return { name = 'fair', version = 'new', scripts = { 'alms' } }")
     assert.matches("script: unknown key %(did you mean scripts%?%)",
       refused "return { name = 'fair', version = '1', script = {} }")
-    assert.matches("scripts: expected the names of its scripts",
+    assert.matches("scripts: expected the names of the pack's scripts",
       refused "return { name = 'fair', version = '1', scripts = {} }")
     assert.matches("scripts: 'alms' is listed twice",
       refused "return { name = 'fair', version = '1', scripts = { 'alms', 'alms' } }")
-    assert.matches("name: expected the name of its folder, got 'unfair'",
+    assert.matches("name: expected the name of the pack's folder, got 'unfair'",
       refused "return { name = 'unfair', version = '1', scripts = { 'alms' } }")
   end)
 
@@ -192,7 +192,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
     assert.matches(
       "pack 'fair/pack.lua': unknown script 'gift' %(did you mean gifts%?%); expected alms, gifts",
       refusal(pack_files "fair", "fair/gift"))
-    assert.matches("name one of its scripts: fair/alms, fair/gifts", refusal(pack_files "fair", "fair"))
+    assert.matches("name one of the pack's scripts: fair/alms, fair/gifts", refusal(pack_files "fair", "fair"))
     assert.matches("fair/alms.lua:1: require '../other/x': the name of a file must have",
       refusal(pack_files("fair", { ["alms.lua"] = "require '../other/x' return {}" })))
   end)

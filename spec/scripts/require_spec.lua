@@ -262,7 +262,7 @@ describe("A required file", function()
     bound("local s = 'x' while true do s = s .. s end", "helper.lua:1: not enough memory")
     bound("require = nil package.path = 1", "helper.lua:1: ")
     local long = "return '" .. ("x"):rep(40000) .. "'"
-    reports("64000 characters together with the files that it requires; its limit `source` "
+    reports("64000 characters together with the files that it requires; the limit `source` "
       .. "can be raised", refusal {
       ["rule.lua"] = "require 'a' require 'b' return {}", ["a.lua"] = long, ["b.lua"] = long })
     local many = { ["rule.lua"] = "for i = 1, 101 do require('f' .. i) end return { name = 'rule' }" }

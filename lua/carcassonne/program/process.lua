@@ -31,7 +31,9 @@ function process.command_line(words, last)
   words = words or rawget(_G, "arg") or {}
   local list, first = {}, 0
   while words[first - 1] do first = first - 1 end
-  if first == 0 or not words[0] then process.refuse "there is no command line that can be run again" end
+  if first == 0 or not words[0] then
+    process.refuse "the command line that started this program is unknown"
+  end
   for i = first, last or 0 do list[#list + 1] = process.quoted(words[i]) end
   return table.concat(list, " ")
 end

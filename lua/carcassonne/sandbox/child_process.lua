@@ -124,7 +124,7 @@ function child_process.problem(how, code, limits)
   elseif how == "signal" then
     return ("signal %d ended it"):format(code), "crash"
   elseif how == "lost" then
-    return "its end is unknown, because the host ignores SIGCHLD", "crash"
+    return "its exit status is unknown, because the host ignores SIGCHLD", "crash"
   end
 end
 

@@ -89,13 +89,15 @@ end
 -- Reads the output of a child that exited with status 0.
 local function result_of(text)
   local answer = json_document.decode(last_line(text))
-  if type(answer) ~= "table" then return nil, "the child has no result", "crash" end
+  if type(answer) ~= "table" then return nil, "the child process returned no result", "crash" end
   if answer.problem then
     local problem = tostring(answer.problem)
     return nil, problem, problem:find "not enough memory" and "memory" or "script"
   end
   local games = games_of(answer.games)
-  if type(answer.name) ~= "string" or not games then return nil, "the child has no result", "crash" end
+  if type(answer.name) ~= "string" or not games then
+    return nil, "the child process returned no valid result", "crash"
+  end
   return { name = options.line(answer.name), games = games,
     unlimited = answer.unlimited and options.line(tostring(answer.unlimited)) }
 end
@@ -125,7 +127,8 @@ function isolated.run(given)
   if problem then return nil, "the script was ended: " .. problem, kind end
   if code == 127 then return nil, ("cannot run '%s'"):format(words[1]), "system" end
   if code ~= 0 then
-    return nil, ("the child ended with status %d: %s"):format(code, options.line(last_line(text))), "crash"
+    return nil, ("the child process exited with status %d: %s"):format(code, options.line(last_line(text))),
+      "crash"
   end
   return result_of(text)
 end

@@ -289,7 +289,7 @@ function board.legend(game, style)
     ("pieces: %s; the number is that of the player: %s is a follower of player 1, %s is a farmer of player "
       .. "1"):format(
       table.concat(pieces, ", "), sample(first, "piece1"), sample(c_locale.lower(first), "piece1")),
-    ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
+    ("on one tile, %s and %s are two fields, and %s and %s are two cities; roads end at %s"):format(
       sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"),
         sample(city:sub(1, math.floor(#city / 2)), "city1"),
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),

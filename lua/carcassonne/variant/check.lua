@@ -66,7 +66,7 @@ local function check_phase_name(at, name)
     options.refuse(at .. ".name", "expected a letter, then letters, digits, _ and -, at most 23 characters")
   end
   if actions[name] then options.refuse(at .. ".name", ("an action of the rules has the name "
-    .. "'%s'"):format(name)) end
+    .. "'%s'; choose another name"):format(name)) end
   if name == "end" then options.refuse(at .. ".name", "a phase cannot be named 'end', because the last "
     .. "line of a saved game begins with this word") end
 end
@@ -119,7 +119,7 @@ local function check_words(at, phase, source)
   end
   local named = listed(of_option, "or")
   if phase.labels and #phase.labels > MOST_LABELS then
-    options.refuse(at .. ".labels", ("expected at most %d"):format(MOST_LABELS))
+    options.refuse(at .. ".labels", ("expected at most %d labels, got %d"):format(MOST_LABELS, #phase.labels))
   end
   for i, label in ipairs(phase.labels or {}) do
     check_phrase(("%s.labels[%d]"):format(at, i), label, is_of_option, named)
@@ -137,7 +137,8 @@ local function check_question(at, phase)
     .. "both") end
   if phase.asked_players and (beside[phase.timing] or not (phase.ask or phase.offer)) then
     options.refuse(at .. ".asked_players", not beside[phase.timing] and "requires `ask` or `offer`"
-      or ("not allowed at %s, where only the player whose turn it is decides"):format(phase.timing))
+      or ("not allowed at the timing `%s`, where only the player whose turn it is decides"):format(
+        phase.timing))
   end
   if phase.may_pass ~= nil and not phase.offer then
     options.refuse(at .. ".may_pass", "requires `offer`; `ask` returns whether passing is allowed")
@@ -163,7 +164,8 @@ local function check_moments(at, phase)
   end
   if beside[phase.timing] then
     if phase.run then
-      options.refuse(at .. ".run", ("never called at %s, where a phase can only ask"):format(phase.timing))
+      options.refuse(at .. ".run",
+        ("never called at the timing `%s`, where a phase can only ask"):format(phase.timing))
     end
     if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
   end
@@ -171,7 +173,7 @@ local function check_moments(at, phase)
     options.refuse(at .. ".on_chosen", "never called, because the phase has neither `ask` nor `offer`")
   end
   if asks and not phase.on_chosen and not may_all_deploy(phase) then
-    options.refuse(at, "a function `on_chosen` is missing, which carries out the chosen option")
+    options.refuse(at, "the function `on_chosen`, which carries out the chosen option, is missing")
   end
   if phase.compulsory and phase.timing ~= "deployment" then
     options.refuse(at .. ".compulsory", "only a phase with the timing `deployment` can be compulsory")

@@ -19,7 +19,8 @@ function final_steps.check(where, source)
     options.check(at, options.beside(step, #step), final_shape)
     if not step.name then options.refuse(at, "a step needs a name") end
     if not step.run and #step == 0 then
-      options.refuse(at, 'a step has a function `run` or rows, as in { "players", top = "coins", add = 10 }')
+      options.refuse(at,
+        'a step needs a function `run` or rows, as in { "players", top = "coins", add = 10 }')
     end
   end
 end

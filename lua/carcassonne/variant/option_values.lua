@@ -16,7 +16,7 @@ local FARTHEST = 2 ^ 53
 local function check_option(where, value)
   options.check_type(where, value, "string|boolean|number")
   if value ~= value or value == math.huge or value == -math.huge then
-    options.refuse(where, "not a finite number")
+    options.refuse(where, "expected a finite number, got " .. options.show(value))
   end
   if compat.math.type(value) == "integer" and (value > FARTHEST or value < -FARTHEST) then
     options.refuse(where, ("expected a whole number from -2^53 to 2^53, got %s"):format(options.show(value)))
@@ -68,7 +68,10 @@ local function check_declared(where, key, declared)
   check_option(where, option_values.default_of(declared))
   for _, value in ipairs(declared) do
     check_option(where, value)
-    if type(value) ~= type(declared[1]) then options.refuse(where, "the values have different types") end
+    if type(value) ~= type(declared[1]) then
+      options.refuse(where, ("expected values of one type, got a %s and a %s"):format(type(declared[1]),
+        type(value)))
+    end
   end
 end
 

@@ -43,7 +43,8 @@ end
 
 local function check_scripts(where, list)
   if not list or #list == 0 then
-    options.refuse(where, 'expected the names of its scripts, as { "my-rule" } for my-rule.lua in its folder')
+    options.refuse(where, "expected the names of the pack's scripts, as "
+      .. '{ "my-rule" } for my-rule.lua in its folder')
   end
   local seen = {}
   for i, name in ipairs(list) do
@@ -199,7 +200,7 @@ local function open(folder, given, tried)
   local is_named = pack.name == pack.folder:match "([^/\\]*)[/\\]$"
   if folder:match(NAME) and not is_named then
     options.refuse(where_of(path) .. ": name",
-      ("expected the name of its folder, got '%s'"):format(pack.name))
+      ("expected the name of the pack's folder, got '%s'"):format(pack.name))
   end
   check_met(pack, given, {})
   for i, name in ipairs(pack.names) do pack.scripts[i] = folder .. "/" .. name end
@@ -217,7 +218,7 @@ function packs.script(from, given, tried)
   if not pack then
     pack = open(from, given, tried)
     if pack then
-      options.refuse(where_of(pack.path), "name one of its scripts: "
+      options.refuse(where_of(pack.path), "name one of the pack's scripts: "
         .. table.concat(pack.scripts, ", "))
     end
     return nil

@@ -91,7 +91,7 @@ local function take(self, name, path)
   local text, problem = self.read(path, self.most - self.length)
   if not text then return nil, problem end
   if self.length + #text > self.most then
-    return nil, ("the script has more than %d characters%s; its limit `source` can be raised"):format(
+    return nil, ("the script has more than %d characters%s; the limit `source` can be raised"):format(
       self.most, #self.list > 0 and " together with the files that it requires" or "")
   end
   if text:sub(1, 1) == "\27" then

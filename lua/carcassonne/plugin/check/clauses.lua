@@ -66,7 +66,8 @@ clauses.list = {
       .. "and can be played" },
   { name = "events-plain", says = "events are tables that JSON can represent, with ascending numbers" },
   { name = "events-kept",
-    says = "reported events never change; `since` returns exactly the events after that number" },
+    says = "reported events never change; with `since`, `events` returns exactly the events with a number "
+      .. "above it" },
   { name = "events-hide", says = "a player's events do not reveal information hidden from that player" },
   { name = "lines-hide", says = "lines for people and error messages do not reveal hidden information" },
   { name = "describe", says = "`describe` returns a line for each legal action and refuses all others" },

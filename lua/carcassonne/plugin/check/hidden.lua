@@ -61,7 +61,7 @@ local function compare(t, name, before, after)
   if place then return t:fail("events-hide", "%s of %s depends on hidden information", place, name) end
   place = plain.difference(before.lines, after.lines)
   if place then
-    t:fail("lines-hide", "the line of an event that %s sees depends on hidden information", name)
+    t:fail("lines-hide", "a line of `describe_event` depends on information hidden from %s", name)
   end
 end
 
@@ -97,7 +97,8 @@ local function check_actions(t, state, other, legal)
   for _, action in ipairs(legal) do
     local before, after = t:ask("describe", state, action), t:ask("describe", other, action)
     if before ~= after then
-      t:fail("lines-hide", "the line of '%s' depends on hidden information: %s", action, before)
+      t:fail("lines-hide", "the line that `describe` returns for '%s' depends on hidden information: %s",
+        action, before)
     end
   end
 end
@@ -166,7 +167,8 @@ local function check_resampled(t, state, looker, all_seen, encoded)
   compare(t, name, all_seen[looker + 1], observe(t, other, player))
   local current = t:ask("current", state)
   if current ~= t:ask("current", other) or t:ask("terminal", state) ~= t:ask("terminal", other) then
-    t:fail("resample", "for %s, `current` or `terminal` of the resampled state differs", name)
+    t:fail("resample", "for %s, the resampled state and the original state differ in `current` or "
+      .. "`terminal`", name)
   end
   if player == current then check_legal(t, state, other) end
   check_messages(t, name, state, other)

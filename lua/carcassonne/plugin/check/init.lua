@@ -64,7 +64,7 @@ end
 -- the text does not contain the effect.
 local function nothing_changed(t, state, legal, action)
   if plain.difference(legal, t:ask("legal", state)) then
-    t:fail("encode-exact", "the text is the same before and after '%s', but the legal actions differ",
+    t:fail("encode-exact", "`encode` returns the same text before and after '%s', but `legal` does not",
       action)
   else
     t:fail("legal-accepted", "'%s' did not change the state", action)

@@ -87,10 +87,11 @@ end
 local function range_problem(option)
   for _, bound in ipairs(BOUNDS) do
     if not is_bound(option.kind, option[bound]) then
-      return ("%s is %s"):format(bound, options.show(option[bound]))
+      return ("%s: expected %s, got %s"):format(bound,
+        option.kind == "number" and "a finite number" or "a whole number", options.show(option[bound]))
     end
   end
-  if option.low and option.high and option.low > option.high then return "low is greater than high" end
+  if option.low and option.high and option.low > option.high then return "`low` is greater than `high`" end
   if option.words ~= nil and not plain.is_list(option.words) then
     return ("words: expected a list, got %s"):format(options.show(option.words))
   end
@@ -101,11 +102,13 @@ local function range_problem(option)
 end
 
 local function values_problem(option)
-  if type(option.values) ~= "table" or #option.values == 0 then return "expected a list of values" end
+  if type(option.values) ~= "table" or #option.values == 0 then
+    return "values: expected a list with at least one value"
+  end
   local seen = {}
   for _, value in ipairs(option.values) do
     if not trial.is_line(value) and not is_number(value) then
-      return ("values: invalid value %s"):format(options.show(value))
+      return ("values: expected lines of text or numbers, got %s"):format(options.show(value))
     end
     if seen[value] then return ("the value %s is listed twice"):format(options.show(value)) end
     seen[value] = true
@@ -120,7 +123,7 @@ local function further_problem(option)
   local own = FURTHER[option.kind]
   for _, key in ipairs(options.keys(KEYS_OF)) do
     if option[key] ~= nil and KEYS_OF[key] ~= own then
-      return ("the key %s is not valid for this kind"):format(key)
+      return ("the key `%s` is not valid for an option of kind %s"):format(key, options.show(option.kind))
     end
   end
   return own and own(option)

@@ -33,9 +33,8 @@ local function check_actions(t, legal)
   local seen = {}
   for i, action in ipairs(legal) do
     if not trial.is_action(action) then
-      t:fail("legal-text", "action %d is not a line of up to %d bytes with plain blanks: %s", i,
-        trial.LONGEST,
-        options.show(action))
+      t:fail("legal-text", "action %d: expected a line of up to %d bytes with single plain blanks between "
+        .. "words, got %s", i, trial.LONGEST, options.show(action))
       t:give_up()
     end
     if seen[action] then t:fail("legal-unique", "'%s' is listed twice", action) end
@@ -73,7 +72,7 @@ local function check_returns(t, state)
   local problem = plain.problem(returns)
   for player, points in ipairs(returns) do
     if type(points) ~= "number" then
-      problem = ("the value of player %d is %s"):format(player, options.show(points))
+      problem = ("expected a number for player %d, got %s"):format(player, options.show(points))
     end
   end
   if problem then t:fail("returns", "%s", problem) end
@@ -90,7 +89,8 @@ local function sum_of(t, outcomes, legal)
         options.show(action))
       return nil
     elseif type(probability) ~= "number" or not (probability > 0 and probability <= 1) then
-      t:fail("chance-outcomes", "the probability of '%s' is invalid: %s", action, options.show(probability))
+      t:fail("chance-outcomes", "the probability of '%s' must be a number above 0 and at most 1, not %s",
+        action, options.show(probability))
       return nil
     end
     listed[action] = nil
@@ -114,7 +114,7 @@ local function check_chance(t, state, legal)
   end
   local sum = sum_of(t, outcomes, legal)
   if sum and math.abs(sum - 1) > 1e-9 then
-    t:fail("chance-sum", c_locale.format("the probabilities add up to %.12g", sum))
+    t:fail("chance-sum", c_locale.format("the probabilities add up to %.12g, not to 1", sum))
   end
 end
 
@@ -126,7 +126,7 @@ local function check_descriptions(t, state, legal)
     local action = legal[(first + i) % #legal + 1]
     local text = t:ask("describe", state, action)
     if not trial.is_line(text) then
-      return t:fail("describe", "'%s' has the line %s", action, options.show(text))
+      return t:fail("describe", "'%s': expected a line of text, got %s", action, options.show(text))
     end
     if seen[text] then
       t:fail("describe-apart", "'%s' and '%s' have the same line: %s", seen[text], action, text)
@@ -152,11 +152,13 @@ local function check_line(t, state, event)
   local named = t:ask("describe_event", state, event, given)
   for _, line in pairs { text or false, named or false } do
     if not trial.is_line(line) then
-      t:fail("describe-event", "event %d (%s) has the line %s", event.number, options.show(event.kind),
-        options.show(line or nil))
+      t:fail("describe-event", "event %d (%s): expected a line of text, got %s", event.number,
+        options.show(event.kind), options.show(line or nil))
     end
   end
-  if text ~= other then t:fail("pure", "event %d has another line in a second call", event.number) end
+  if text ~= other then
+    t:fail("pure", "`describe_event` returned another line for event %d in a second call", event.number)
+  end
   if plain.difference(names, given) then t:fail("arguments-kept", "`describe_event` changed the names") end
 end
 
@@ -170,8 +172,8 @@ local function check_events(t, state, events, name)
   for i = reported + 1, #events do
     local number = type(events[i]) == "table" and events[i].number
     if compat.math.type(number) ~= "integer" or number <= last then
-      t:fail("events-plain", "element %d has the number %s, after %d", i, options.show(number or nil),
-        last)
+      t:fail("events-plain", "element %d has the number %s; expected a whole number above %d", i,
+        options.show(number or nil), last)
       t:give_up()
     end
     last = number

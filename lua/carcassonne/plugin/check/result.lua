@@ -12,13 +12,15 @@ local OUTCOMES = { won = true, drawn = true, lost = true, out = true }
 local function row_problem(t, row, last, over)
   if type(row) ~= "table" then return ("expected a table, got %s"):format(options.show(row)) end
   if not options.whole(row.player, 1, t.players) or row.player <= last then
-    return ("the player %s follows player %d"):format(options.show(row.player), last)
+    return ("expected each player once, in order; got %s after player %d"):format(options.show(row.player),
+      last)
   end
   if not OUTCOMES[row.outcome] then
-    return ("player %d has the outcome %s"):format(row.player, options.show(row.outcome))
+    return ('player %d has the outcome %s; expected "won", "drawn", "lost" or "out"'):format(row.player,
+      options.show(row.outcome))
   end
   if type(row.points) ~= "number" then
-    return ("player %d has %s as points"):format(row.player, options.show(row.points))
+    return ("player %d has %s as `points`; expected a number"):format(row.player, options.show(row.points))
   end
   if not over and (row.outcome ~= "out" or row.rank ~= nil) then
     return ("player %d has a result before the end of the game, but is not out"):format(row.player)
@@ -45,10 +47,13 @@ local function ranks_problem(rows, returns)
     end
     local rank, best = rank_by_points(rows, row), row.outcome == "won" or row.outcome == "drawn"
     if row.rank ~= rank then
-      return ("player %d has the rank %s, but by the points it is %d"):format(player, options.show(row.rank),
+      return ("player %d has the rank %s, but by the points the rank is %d"):format(player,
+        options.show(row.rank), rank)
+    end
+    if best and rank > 1 then
+      return ('player %d has the outcome "%s" with rank %d; expected rank 1'):format(player, row.outcome,
         rank)
     end
-    if best and rank > 1 then return ("player %d %s with rank %d"):format(player, row.outcome, rank) end
   end
 end
 
