@@ -175,7 +175,7 @@ describe("A test that fails reports", function()
     { { expect = { turn = "one" } }, 'expect: turn: expected integer, got string "one"' },
     { { draws = "seeded" }, "test: draws: unknown key" },
     { { board = "" }, "board: expected at least one tile" },
-    { { board = "start=BA-D start" }, "board, row 1: 'start' uses the name start again" },
+    { { board = "start=BA-D start" }, "board, row 1: 'start' uses the name start of another cell" },
     { { board = "BA-D\nBA-U/4" }, "board, row 2: 'BA-U/4' is not a cell; expected a tile, as in BA-D, "
       .. "BA-D r3" },
     { { board = "BA-D . BA-D" }, "board: the tile BA-D at 2,0 does not touch another tile" },

@@ -219,7 +219,8 @@ function autosave.begin(args)
   local chosen = chosen_file(args)
   if args.no_autosave then return nil end
   if args.untrusted and not chosen and (args.autosave or terminal.is_terminal(io.stdin)) then
-    return nil, "--untrusted writes only files that the command line names: --autosave FILE"
+    return nil, "with --untrusted, a game is saved only in a file that the command line names: "
+      .. "--autosave FILE"
   end
   if chosen then
     if sys.real_path(chosen) then

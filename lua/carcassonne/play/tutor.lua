@@ -21,8 +21,8 @@ function tutor.options(command)
     .. "rates the moves.")
     :args("?"):argname("BOT")
   command:option("--teach",
-    "After each move of a person, show its cost compared with the best move, and at the end a sum; BOT, by "
-    .. "default that of --hint, rates the moves."):args("?"):argname("BOT")
+    "After each move of a person, show its cost compared with the best move, and at the end the sum of the "
+    .. "costs; BOT, by default the bot of --hint, rates the moves."):args("?"):argname("BOT")
 end
 
 ---@class Tutor

@@ -57,7 +57,7 @@ local function read_word(drawn, word, column, row)
     refuse(row, word, "has an invalid name, because %s is a rotation", name)
   end
   name = name or rest:match "^%l[%l%d_]*$"
-  if name and drawn.cells[name] then refuse(row, word, "uses the name %s again", name) end
+  if name and drawn.cells[name] then refuse(row, word, "uses the name %s of another cell", name) end
   if name then drawn.cells[name] = cell end
   if rest == "." or name == rest then return end
   cell.id, cell.rotation = board_drawing.tile(tile_word or rest), 0

@@ -20,7 +20,7 @@ function final_steps.check(where, source)
     if not step.name then options.refuse(at, "a step needs a name") end
     if not step.run and #step == 0 then
       options.refuse(at,
-        'a step needs a function `run` or rows, as in { "players", top = "coins", add = 10 }')
+        'a step needs a function `run` or rows, as in { "players", highest = "coins", add = 10 }')
     end
   end
 end

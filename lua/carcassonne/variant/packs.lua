@@ -37,7 +37,8 @@ local SHAPE = { name = "string", version = "string", description = "string", nee
 
 local function check_name(where, name)
   if type(name) ~= "string" or not name:match(NAME) or #name > 60 then
-    options.refuse(where, ("expected small letters, digits, _ and -, got %s"):format(options.show(name)))
+    options.refuse(where, ("expected a small letter, then letters, digits, _ and -, at most 60 characters, "
+      .. "got %s"):format(options.show(name)))
   end
 end
 
@@ -275,8 +276,8 @@ function packs.list(given)
   local list = {}
   for _, one in ipairs(called(given)) do
     local fine, pack = pcall(open, one, { read = given.read })
-    local problem = fine and "the folder of a pack must have a name of small letters, digits, _ and "
-      .. "-" or tostring(pack)
+    local problem = fine and "the name of a pack's folder must be a small letter, then letters, digits, _ "
+      .. "and -" or tostring(pack)
     list[#list + 1] = fine and pack or { name = one:match "[^/\\]*$", scripts = {}, problem = problem }
   end
   return list

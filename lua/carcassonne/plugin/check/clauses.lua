@@ -10,7 +10,7 @@ clauses.list = {
   { name = "raises", says = "no function raises an error or yields, whatever a client sent" },
   { name = "options-form", says = "each option has a name, a kind, a default of that kind and a text" },
   { name = "options-values",
-    says = "`new` accepts the default options, the limits and words of each option, any seed, and nil as "
+    says = "`new` accepts the default options, each limit and word of an option, any seed, and nil as "
       .. "seed" },
   { name = "options-refused",
     says = "`new` refuses invalid options, numbers of players and seeds; its message names the invalid "
@@ -69,7 +69,7 @@ clauses.list = {
     says = "reported events never change; with `since`, `events` returns exactly the events with a number "
       .. "above it" },
   { name = "events-hide", says = "a player's events do not reveal information hidden from that player" },
-  { name = "lines-hide", says = "lines for people and error messages do not reveal hidden information" },
+  { name = "lines-hide", says = "error messages and lines for people do not reveal hidden information" },
   { name = "describe", says = "`describe` returns a line for each legal action and refuses all others" },
   { name = "describe-apart", says = "`describe` returns different lines for different actions" },
   { name = "describe-event", says = "`describe_event` returns a line for each event, whatever names the "
