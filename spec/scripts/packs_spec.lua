@@ -172,7 +172,8 @@ describe("A pack is refused, with the script, the file and what to do,", functio
 
   it("if it names a script outside of its folder", function()
     for _, name in ipairs { "../alms", "/etc/passwd", "sub/alms", "alms.lua", "." } do
-      assert.matches("scripts%[1%]: expected a small letter, then letters, digits, _ and %-, at most 60 characters, got string",
+      assert.matches("scripts%[1%]: expected a small letter, then letters, digits, _ and %-, at most 60 "
+        .. "characters, got string",
         refused(("return { name = 'fair', version = '1', scripts = { %q } }"):format(name)))
     end
     installed(pack_files "fair", function(folder)

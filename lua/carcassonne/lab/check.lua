@@ -89,7 +89,8 @@ local function difference(a, b)
     return ("the points were %s in the first playthrough, and are %s here"):format(a.points, b.points)
   end
   if a.count ~= b.count then
-    return ("the number of legal actions was %d in the first playthrough, and is %d here"):format(a.count, b.count)
+    return ("the number of legal actions was %d in the first playthrough, and is %d here"):format(a.count,
+      b.count)
   end
   if a.legal ~= b.legal then return "the legal actions differ from those of the first playthrough" end
   if a.hash ~= b.hash then return "the position differs from that of the first playthrough" end

@@ -10,7 +10,7 @@ local process = require "carcassonne.program.process"
 local plots = {}
 
 local MISSING = "the report has no plots, because gnuplot is missing (Debian package gnuplot-nox)"
-local FORBIDDEN = "the report has no plots, because --untrusted starts no programs"
+local FORBIDDEN = "the report has no plots, because a command with --untrusted starts no programs"
 
 local function runs(command)
   return compat.os.execute(command) == true
