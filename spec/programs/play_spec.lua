@@ -446,7 +446,7 @@ describe("A long list of choices", function()
     local function is_forced(state) return state:phase() == "dragon" and state:num_actions() == 1 end
     local output = play_from("princess-and-dragon", is_forced, { "q" })
     assert.is_nil(output:find("1 to 1?", 1, true))
-    assert.matches("Player %d has one choice: dragon: at %-?%d+,%-?%d+%.\n", output)
+    assert.matches("Player %d has only one choice: dragon: at %-?%d+,%-?%d+%.\n", output)
     local back = play_from("princess-and-dragon", is_forced, { "u", "u", "q" })
     assert.equal(2, count(back, "Undone%."), back)
   end)

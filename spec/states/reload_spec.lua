@@ -245,7 +245,7 @@ describe("Scripts that are not files", function()
     local gift = { name = "gift", on_tile_placed = function(lent) lent:award(lent:turn_player(), 1) end }
     local again = assert(carcassonne.reload(state, { variants = { gift } }))
     assert.is_true(again:score(1) > state:score(1))
-    stays(state, "unknown variant of this game 'gif' %(did you mean gift%?%)",
+    stays(state, "unknown variant 'gif' %(did you mean gift%?%)",
       { variants = { { name = "gif" } } })
     stays(carcassonne.game():new_initial_state(1), "the game has no variants", { variants = { gift } })
   end)

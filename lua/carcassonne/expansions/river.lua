@@ -70,7 +70,7 @@ return {
       .. "game; one of them is another spring" },
     spring = { "road", "plain",
       description = "which spring is used with gq11; road: the spring of Games Quarterly 11, which has a "
-        .. "road; plain: the spring of the river itself" },
+        .. "road; plain: the river's own spring" },
   },
   attributes = {
     { name = "river-spring", on = "tile" }, { name = "river-fork", on = "tile" },

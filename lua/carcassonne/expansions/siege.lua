@@ -34,8 +34,8 @@ end
 
 return {
   name = "siege",
-  description = "Ten tiles besiege cities: a besieged city scores less, counts twice for its fields, and "
-    .. "its knights may escape to monasteries.",
+  description = "Ten tiles besiege cities: a besieged city scores less, counts twice for the fields beside "
+    .. "it, and its knights may escape to monasteries.",
   options = {
     escape_often = { "part", "turn",
       description = "how often a knight may leave; part: once in each part of a turn; turn: once a turn, "
@@ -48,7 +48,7 @@ return {
   },
   modules = {
     tiles = "its ten tiles; the besiegers on them have an effect only with the other modules",
-    siege = { description = "a besieged city scores less, and counts twice for its fields",
+    siege = { description = "a besieged city scores less, and counts twice for the fields beside it",
       needs = { "tiles" } },
     escape = { description = "a knight may leave a besieged city for a monastery", needs = { "tiles" } },
   },

@@ -18,8 +18,8 @@ local function check_run(file, first)
     process.refuse("%s belongs to another run than %s: %s differs", file.path, first.path, difference)
   end
   if file.head.games ~= first.head.games then
-    process.refuse("%s belongs to a run of %d games, but %s to one of %d", file.path, file.head.games,
-      first.path, first.head.games)
+    process.refuse("%s belongs to a run of %d games, but %s belongs to a run of %d games", file.path,
+      file.head.games, first.path, first.head.games)
   end
 end
 

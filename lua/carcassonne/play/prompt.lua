@@ -203,7 +203,7 @@ end
 -- Prints an action that is carried out without a question.
 local function print_only(seats, action)
   output.print()
-  output.print(("%s has one choice: %s."):format(seats:who(),
+  output.print(("%s has only one choice: %s."):format(seats:who(),
     words.action(seats.state, action, { names = seats.names })))
   return action
 end

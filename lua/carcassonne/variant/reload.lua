@@ -32,7 +32,7 @@ function reload.variants(list, given)
     if #names == 0 then
       options.refuse("reload: variants", ("unknown variant '%s'; the game has no variants"):format(name))
     end
-    options.check_name("reload: variants", name, names, "variant of this game")
+    options.check_name("reload: variants", name, names, "variant")
   end
   return new
 end

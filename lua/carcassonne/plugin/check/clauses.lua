@@ -32,8 +32,8 @@ clauses.list = {
   { name = "illegal-unchanged", says = "a refused action changes nothing" },
   { name = "count", says = "`count` returns the number of legal actions" },
   { name = "apply-index",
-    says = "`apply_index` does what `apply` does with the action at this index of `legal`, and refuses any "
-      .. "other index" },
+    says = "`apply_index` does what `apply` does with the action at the given index of `legal`, and refuses "
+      .. "any other index" },
   { name = "sender", says = "`apply` and `apply_index` refuse an action of a player who does not decide" },
   { name = "fields",
     says = "the fields of each legal action are data with a `kind`, and `find` returns the action for them; "
@@ -41,7 +41,7 @@ clauses.list = {
   { name = "pure", says = "functions that read change nothing and return equal results when repeated" },
   { name = "fresh", says = "changes that the host makes to returned tables do not affect the plug-in" },
   { name = "clone-exact",
-    says = "a clone is equal to its state, reacts equally to later actions, and allows as many undos" },
+    says = "a clone is equal to the original, reacts equally to later actions, and allows as many undos" },
   { name = "clone-own", says = "an action on a copy changes neither the state nor another copy" },
   { name = "encode-exact",
     says = "a decoded state is equal to the encoded state, reacts equally to later actions, and allows as "
