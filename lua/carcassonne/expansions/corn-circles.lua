@@ -56,8 +56,8 @@ local must = { question = "Which follower is removed?",
 
 return {
   name = "corn-circles",
-  description = "A corn circle makes all players add a farmer, thief or knight beside one of their own, or "
-    .. "makes all players remove one.",
+  description = "A corn circle makes all players add a follower beside one of their farmers, thieves or "
+    .. "knights, or makes all players remove one of these.",
   options = {
     deploy = { "may", "must", description = "may: players may add a follower beside one of their own "
       .. "followers; must: they have to add one" } },
