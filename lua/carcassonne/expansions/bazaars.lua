@@ -168,7 +168,7 @@ return {
     debts = { false, true,
       description = "whether a player may buy a tile for more points than that player has" },
   },
-  modules = { tiles = "its twelve tiles; the bazaars on them have an effect only with the module bazaars",
+  modules = { tiles = "its twelve tiles; the bazaars on them have an effect only with the module `bazaars`",
     bazaars = { description = "a bazaar starts an auction", needs = { "tiles" } } },
   attributes = { { name = "bazaar", on = "tile" },
     { name = "garden", shared = true, scores_as_monastery = true,
