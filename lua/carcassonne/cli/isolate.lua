@@ -100,7 +100,7 @@ end
 -- Runs the command in a child. Returns the exit status; nil and a message if there is no child.
 local function run_child(args, words)
   local again, most = words_again(words), limits_of(args)
-  if not again then return nil, "the command line that would start the program again is unknown" end
+  if not again then return nil, "the command line that started this program is unknown" end
   output.flush()
   local how, code = sys.run(again, { environment = child_environment(most), seconds = most.wall_seconds,
     keep = named_descriptors(words), interrupts = most.starts })
