@@ -145,12 +145,12 @@ static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (vo
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").majority, 3);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 0), 5);
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_DEPLOYED), "2 follower road:E.W@0,0 0 ; ");
-  refused(&g, "act #1", "no such piece in hand");
+  refused(&g, "act #1", "no piece of this kind in hand");
   refused(&g, "act #2", "a pig cannot stand on a city");
-  refused(&g, "act #3", "no such segment");
-  refused(&g, "act #4", "no such segment");
-  refused(&g, "act #5", "no such piece");
-  refused(&g, "act #6", "no such piece");
+  refused(&g, "act #3", "this segment is not on the board");
+  refused(&g, "act #4", "this segment is not on the board");
+  refused(&g, "act #5", "no piece of this kind in hand");
+  refused(&g, "act #6", "no piece of this kind in hand");
   done(&g, "act #7"); /* this builder needs no follower there */
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 1), 0);
   assert_int_equal(carc_state_pieces(g.d, g.s), 5);
@@ -175,7 +175,7 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").followers, 0);
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_RETURNED), "1 builder road:E.W@1,0 0 ; ");
-  refused(&g, "act #0", "no such piece on this segment");
+  refused(&g, "act #0", "this piece is not on this segment");
   refused(&g, "act #2", "no captured piece of this kind");
   refused(&g, "act #3", "no captured piece of this kind");
   done(&g, "act #1");
@@ -214,16 +214,16 @@ static void a_piece_that_moves_does_not_take_its_builder_along (void **unused) {
       {.verb = MOVE, .player = 2, .x = 1, .segment = "road:E.W", .segment2 = "city:N"}};
   script q = OBEYS(list);
   game g = open_game(&q, ROAD "phase act turn_start\n", 1);
-  refused(&g, "act #1", "no such segment");
+  refused(&g, "act #1", "this segment is not on the board");
   refused(&g, "act #2", "a builder cannot stand on a field");
-  refused(&g, "act #3", "no such piece on this segment");
+  refused(&g, "act #3", "this piece is not on this segment");
   done(&g, "act #0");
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_MOVED), "1 follower field:EL.WR@0,0 0 ; ");
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "field:EL.WR").followers, 1);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 6);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 1), 1);
-  refused(&g, "act #0", "no such piece on this segment");
+  refused(&g, "act #0", "this piece is not on this segment");
   close_game(&g);
 }
 
@@ -515,7 +515,7 @@ static void a_tunnel_that_is_undone_leaves_two_roads_which_a_position_knows (voi
   assert_int_equal(j.other_tile, tile_index(&g, 0, 2));
   assert_sets_up_again(&g, TUNNELS_SETS "phase act turn_start\n");
   refused(&g, "act #2", "no script has joined these two segments");
-  refused(&g, "act #3", "no such segment");
+  refused(&g, "act #3", "this segment is not on the board");
   done(&g, "act #1");
   assert_int_equal(carc_state_joins(g.d, g.s), 0);
   assert_true(carc_state_hash(g.d, g.s) == before);
@@ -539,8 +539,8 @@ static void a_tunnel_that_loses_an_end_leaves_a_road_complete (void **unused) {
   game g = open_game(&q, TUNNELS "stand 1 follower 0,0 road:E.W\nphase act before_scoring\nhand BA-B\n", 1);
   play_soundly(&g, "place BA-B 1,1 r0; pass");
   done(&g, "act #0");
-  refused(&g, "act #2", "the segment lacks the attribute");
-  refused(&g, "act #3", "segments have no such attribute");
+  refused(&g, "act #2", "the segment does not have it");
+  refused(&g, "act #3", "segments have no attribute with the index");
   done(&g, "act #1");
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 3, 0);
@@ -563,8 +563,8 @@ static void both_ends_of_one_road_can_be_joined (void **unused) {
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").open, 2);
   play_soundly(&g, "place BA-B 1,1 r0; pass");
   done(&g, "act #0");
-  refused(&g, "act #0", "need an open end");
-  refused(&g, "act #1", "need an open end");
+  refused(&g, "act #0", "needs an unused open end");
+  refused(&g, "act #1", "needs an unused open end");
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 0, 3);
   close_game(&g);
@@ -582,7 +582,7 @@ static void only_two_of_a_kind_with_open_ends_are_joined (void **unused) {
       {.verb = JOIN, .y = 4, .segment = "road:E", .segment2 = "road:E.W"}};
   static const char *const why[] = {"two fields, two roads or two cities",
                                     "two fields",
-                                    "no such segment",
+                                    "this segment is not on the board",
                                     "open end",
                                     "two fields",
                                     "two fields",
@@ -808,9 +808,9 @@ static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
       &q, ABBEY "phase abbey before_draw\nphase before before_scoring\nstand 2 follower 1,0 city:S\n", 1);
   refused(&g, "abbey #1", "does not fit at 1,1 r1");
   refused(&g, "abbey #2", "does not fit");
-  refused(&g, "abbey #3", "no such tile");
+  refused(&g, "abbey #3", "expected a tile of this game");
   refused(&g, "abbey #5", "does not fit");
-  refused(&g, "abbey #6", "no such tile");
+  refused(&g, "abbey #6", "expected a tile of this game");
   refused(&g, "abbey #7", "does not fit");
   int left = carc_state_tiles_left(g.d, g.s, type_in(g.d, "AB"));
   q.log[0] = '\0';
@@ -1054,7 +1054,7 @@ static void tiles_with_a_held_mark_stay_out_of_the_bag_until_they_are_shuffled_i
       &q, DRAGONS "draws manual\nstart F 0,0 r0\nphase act turn_start\nphase again before_scoring\n", 1);
   int dragon = type_in(g.d, "DR");
   done(&g, "act #1"); /* no tile is held back because of this attribute */
-  refused(&g, "act #2", "tiles have no such attribute");
+  refused(&g, "act #2", "tiles have no attribute with the index");
   play_soundly(&g, "pass");
   assert_offered(&g, "draw F; draw VO");
   assert_int_equal(carc_state_tiles_left(g.d, g.s, dragon), 3);
@@ -1347,7 +1347,7 @@ static void a_script_can_lay_a_bridge_where_one_fits (void **unused) {
   refused(&g, "act #1", "a bridge cannot lie across this tile"); /* both ends have tiles */
   refused(&g, "act #2", "a bridge cannot lie across this tile"); /* the tile has a road there */
   refused(&g, "act #3", "a bridge cannot lie across this tile");
-  refused(&g, "act #4", "that piece is not a span");
+  refused(&g, "act #4", "this kind of piece does not have the role `span`");
   refused(&g, "act #5", "a bridge cannot lie across this tile");
   refused(&g, "act #6", "a bridge cannot lie across this tile");
   done(&g, "act #0");
@@ -1655,7 +1655,7 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   assert_true(is_legal(g.d, g.s, "draw DR"));
   close_game(&g);
   assert_refused("set base\ncaptured 1 follower 8", 0, "captured", "player 1");
-  assert_refused("set base\nvariable a game\nremember a 2 5", 3, "remember", "no number with the index 2");
+  assert_refused("set base\nvariable a game\nremember a 2 5", 3, "remember", "no value with the index 2");
   assert_refused("set base\nstart BA-B 0,0 r0 E.W", 2, "lies across", "");
   assert_refused("set base\npiece bridge 1 role=span\nstart BA-U 0,0 r0 E.W", 3, "bridge", "BA-U");
   assert_refused("set base\nplayers 1\npiece bridge 0 role=span\nstart BA-B 0,0 r0 E.W", 4,

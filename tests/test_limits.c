@@ -343,9 +343,9 @@ static void one_row_more_is_refused (void **unused) {
   declare_rows();
   assert_line_refused("condition on_tile_placed 96 (attribute=t0)", "'96'", "0 to 95");
   declare_rows();
-  assert_line_refused("point_row row (kind=city) add=1", "point_row: more than 96 such rows", "");
+  assert_line_refused("point_row row (kind=city) add=1", "point_row: more than 96 rows of this kind", "");
   declare_rows();
-  assert_line_refused("bonus_row row (kind=city) add=1", "bonus_row: more than 96 such rows", "");
+  assert_line_refused("bonus_row row (kind=city) add=1", "bonus_row: more than 96 rows of this kind", "");
 }
 
 /* Declares one phase with all offers. The last offer is for the follower on the board. */

@@ -973,12 +973,12 @@ static int offers_nonsense (script *q, carc_call *call, carc_action chosen, carc
     const char *part;
   } rows[] = {
       {-2, -1, -1, -1, 1, 0, 0, false, "no player"},     {2, -1, -1, -1, 1, 0, 0, false, "no player 3"},
-      {-1, -2, -1, -1, 1, 0, 0, false, "no such piece"}, {-1, 3, -1, -1, 1, 0, 0, false, "no such piece"},
+      {-1, -2, -1, -1, 1, 0, 0, false, "no piece with"}, {-1, 3, -1, -1, 1, 0, 0, false, "no piece with"},
       {-1, -1, -2, -1, 1, 0, 0, false, "0 to 65535"},    {-1, -1, 65536, -1, 1, 0, 0, false, "0 to 65535"},
       {-1, -1, -1, 0, 1, 0, 0, false, "segment"},        {-1, -1, -1, 4, 1, 0, 0, true, "segment"},
       {-1, -1, -1, 0, 1, 5, 0, true, "segment"},         {-1, -1, -1, -1, 0, 0, 0, false, "weight"},
-      {-1, -1, -1, -1, 256, 0, 0, false, "weight"},      {-1, -1, -1, -1, 1, 512, 0, true, "far"},
-      {-1, -1, -1, -1, 1, 0, -512, true, "far"},
+      {-1, -1, -1, -1, 256, 0, 0, false, "weight"},      {-1, -1, -1, -1, 1, 512, 0, true, "-511 to 511"},
+      {-1, -1, -1, -1, 1, 0, -512, true, "-511 to 511"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     carc_action_fields f = nothing();
@@ -1221,8 +1221,8 @@ static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
       {"segments(kind=road)", "deploy requires a selector of segments with `can_deploy`"},
       {"cells(can_place=BA-B)", "deploy requires a selector of segments with `can_deploy`"},
       {"segments(can_deploy=dragon)", "the game has no piece 'dragon'"},
-      {"segments(can_deploy=followers;at=@1)", "'@1' is not a place on the board"},
-      {"segments(can_deploy=followers;at=@1,0/99)", "'@1,0/99' is not a place on the board"},
+      {"segments(can_deploy=followers;at=@1)", "'@1' is not a place; expected @X,Y"},
+      {"segments(can_deploy=followers;at=@1,0/99)", "'@1,0/99' is not a place; expected @X,Y"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.phase = {{.ask = offers_found}}};

@@ -266,7 +266,7 @@ static void another_version_is_refused_by_its_number (void **unused) {
   *digit = '1';
   refused_save(d, text, 1, 1, "saved in version 1 of the format; this engine reads version 3");
   *digit = 'v';
-  refused_save(d, text, 1, 1, "not a version");
+  refused_save(d, text, 1, 1, "expected the version of the format");
   carc_error err = {0};
   size_t n;
   assert_null(carc_saved_game_definition(text, &n, &err));

@@ -56,7 +56,8 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *
           carc_call_deal_tiles(call, CARC_RESERVE_BAG, 0, 1, &err));
   REFUSES("there is no reserve -3", carc_call_move_tile(call, 0, -3, 0, CARC_RESERVE_BAG, 0, &err));
   REFUSES("there is no player 0", carc_call_move_tile(call, 0, CARC_RESERVE_BAG, 0, 0, -1, &err));
-  REFUSES("this game has no such tile", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
+  REFUSES("the game has no tile with the index 999",
+          carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
   assert_int_equal(carc_call_move_tile(call, 1, CARC_RESERVE_BAG, 0, 1, 0, &err), CARC_OK);
   /* the tile is already there */
   assert_int_equal(carc_call_move_tile(call, 1, 1, 0, 1, 0, &err), CARC_OK);

@@ -489,9 +489,9 @@ static const char *const wrong_texts[][2] = {
     {"tiles(at=worth)", "at: 'worth' does not hold a place"},
     {"tiles(at=dragon)", "at: the game has no place 'dragon'"},
     {"tiles(at=players)", "at: expected items on the board, got players"},
-    {"tiles(at=@1)", "at: '@1' is not a place on the board"},
-    {"tiles(at=@1,0/0)", "at: '@1,0/0' is not a place on the board"},
-    {"tiles(at=@1,0/17)", "at: '@1,0/17' is not a place on the board"},
+    {"tiles(at=@1)", "at: '@1' is not a place; expected @X,Y"},
+    {"tiles(at=@1,0/0)", "at: '@1,0/0' is not a place; expected @X,Y"},
+    {"tiles(at=@1,0/17)", "at: '@1,0/17' is not a place; expected @X,Y"},
     {"tiles(all=tiles(kind=city))", "all: expected a filter without a kind of items, got tiles"},
     {"tiles(has=(kind=city))", "has: expected the kind of items first"},
 };

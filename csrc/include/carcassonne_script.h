@@ -231,12 +231,12 @@ enum {
     .says = "asks whether the placed tile extends a feature that it touches and that has a builder " \
             "of the player whose turn it is; called before on_tile_placed. The first function " \
             "receives the answer of the rules; each later function receives the answer of the " \
-            "function before") \
+            "previous function") \
   X(ON_TILE_PLACED, on_tile_placed, (void *ud, carc_call *call, int tile, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
     .arguments = "tile:Tile", \
     .says = "acts after the segments of the placed tile have joined their features, before any " \
-            "deployment. The functions of all scripts run, in order") \
+            "deployment. The functions of all scripts run, in the order of the scripts") \
   X(ALLOW_DEPLOYMENT, allow_deployment, \
     (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
@@ -252,8 +252,8 @@ enum {
     .answers = "integer[]", \
     .says = "asks which players have the majority of a feature, whenever the engine needs the " \
             "majority. The first function receives the players that the rules, `power` and " \
-            "`tiebreakers` determine; each later function receives the answer of the function " \
-            "before. A function returns other players, or nil to leave them unchanged. It must not " \
+            "`tiebreakers` determine; each later function receives the answer of the previous " \
+            "function. A function returns other players, or nil to leave them unchanged. It must not " \
             "return a player who has no piece in the feature. In the function and in its `when`, " \
             "`majority` means the players that the first function receives") \
   X(POINTS, points, \
@@ -264,7 +264,7 @@ enum {
     .says = "asks how many points each player of the majority gets when a feature scores, on " \
             "completion or at the end of the game. The first function receives the points after the " \
             "rows of all variants (VariantPointsRow); each later function receives the points that " \
-            "the function before returned") \
+            "the previous function returned") \
   X(BONUS, bonus, \
     (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
@@ -273,30 +273,30 @@ enum {
     .says = "asks how many extra points the owner of a piece gets; called for each piece in a " \
             "feature that has just scored, even if the owner does not have the majority. The points " \
             "of several functions add up, and each amount has its own event; the rows of all " \
-            "variants (VariantBonusRow) are applied before the functions. For fields, it is called after " \
-            "all fields have been counted, for each field once and with 0 points in `scoring`. The hook is " \
-            "not called for points that a script awards for a feature") \
+            "variants (VariantBonusRow) are applied before the functions. For pieces in fields, the hook " \
+            "is called after all fields have been counted, once for each piece, with 0 points in " \
+            "`scoring`. The hook is not called for points that a script awards for a feature") \
   X(ON_POINTS_GIVEN, on_points_given, (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PLAYERS, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "given:Given", \
     .says = "acts after a player has received or lost points, for any reason. The functions of all " \
-            "scripts run, in order, even for points that such a function gives") \
+            "scripts run, in the order of the scripts, even for points that such a function gives") \
   X(ON_FEATURE_SCORED, on_feature_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "scoring:Scoring", \
     .says = "acts after a feature has scored, even if nobody got points; its pieces are still on the " \
-            "board. The functions of all scripts run, in order") \
+            "board. The functions of all scripts run, in the order of the scripts") \
   X(ON_PIECE_REMOVED, on_piece_removed, \
     (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
     .arguments = "piece:Piece, why:Leaving", \
     .says = "acts after a piece has left the board, for any reason. The functions of all scripts " \
-            "run, in order") \
+            "run, in the order of the scripts") \
   X(EXTRA_PART, extra_part, (void *ud, carc_call *call, const carc_turn_part *part, bool *grant, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_EXTENDING, \
     .arguments = "part:Part, granted:boolean", \
     .answers = "boolean", .flag = "always", \
     .says = "asks whether the turn has a further part; called after a part whose tile extended a " \
             "feature with the player's builder or, with `always = true`, after every part. Each " \
-            "function receives the answer of the function before; nil leaves the answer unchanged")
+            "function receives the answer of the previous function; nil leaves the answer unchanged")
 #define CARC_HOOK_LIST(X) \
   CARC_CONDITIONAL_HOOK_LIST(X) \
   X(PHASE, phase, \

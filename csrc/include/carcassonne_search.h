@@ -109,18 +109,18 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
                                "completed is multiplied by it") \
   X(CLOSING, "closing", 1.8, 0, 5, \
     "number of tiles that a feature gains for each of its open cells if it is completed") \
-  X(GROWING, "growing", 0.5, 0, 5, "number of tiles that a feature gains for each cell that is " \
-                                   "filled if it stays incomplete") \
+  X(GROWING, "growing", 0.5, 0, 5, "number of tiles that a feature gains for each filled cell " \
+                                   "if it stays incomplete") \
   X(AROUND, "around", 3, 0, 100, \
-    "number of tiles left in the bag at which a cell beside a monastery is filled with a probability " \
-    "of one half") \
+    "number of tiles left in the bag at which the probability that a cell beside a monastery is " \
+    "filled is one half") \
   X(FIELD_GROWS, "field_grows", 8, 0, 100, "expected points of an open field for each hundred tiles " \
                                            "left in the bag") \
-  X(FIELD_LOST, "field_lost", 0.64, 0, 1, "proportion of the value of a field that opponents may " \
-                                          "take, early in the game") \
+  X(FIELD_LOST, "field_lost", 0.64, 0, 1, "proportion of a field's value that opponents may take " \
+                                          "early in the game") \
   X(FOLLOWER, "follower", 8, 0, 50, "value of the first follower in the supply") \
-  X(NEXT_FOLLOWER, "next_follower", 1, 0, 1, "value of each further follower, relative to the one " \
-                                             "before") \
+  X(NEXT_FOLLOWER, "next_follower", 1, 0, 1, "value of each further follower, relative to the " \
+                                             "previous one") \
   X(RETURN, "return", 0.5, 0, 1, "value of a follower on the board that may return, relative to a " \
                                  "follower in the supply") \
   X(TURNS, "turns", 8, 0, 100, "number of turns left at which pieces in the supply have half their " \

@@ -183,7 +183,7 @@ MODULE_FUNCTION(carcL_state_handle_index) {
 MODULE_FUNCTION(carcL_state_handle_fields) {
   const state_ud *b = carcL_check_state(L, 1);
   int keys = lua_gettop(L) - 2, index = carcL_check_handle(L, 2, b);
-  luaL_argcheck(L, keys > 0, 3, "expected one or more names of fields");
+  luaL_argcheck(L, keys > 0, 3, "expected the name of a field of the action, or several names");
   action_snapshot one = carcL_snapshot_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
   action_context r = {b->g, b->g->d, one.a, carcL_snapshot_fields(one)};
   luaL_checkstack(L, keys + LUA_MINSTACK, "too many fields");

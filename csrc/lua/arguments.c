@@ -88,11 +88,11 @@ int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind o
 }
 
 int carcL_check_tile_attribute (lua_State *L, int arg, const game_ud *g) {
-  return check_name(L, arg, g, CARC_NAME_KIND_TILE_ATTRIBUTE, "no tile has an attribute");
+  return check_name(L, arg, g, CARC_NAME_KIND_TILE_ATTRIBUTE, "the game has no attribute of tiles");
 }
 
 int carcL_check_attribute (lua_State *L, int arg, const game_ud *g) {
-  return check_name(L, arg, g, CARC_NAME_KIND_ATTRIBUTE, "no segment has an attribute");
+  return check_name(L, arg, g, CARC_NAME_KIND_ATTRIBUTE, "the game has no attribute of segments");
 }
 
 static const char *const axes[] = {"N.S", "E.W", NULL};
@@ -137,12 +137,13 @@ void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int 
   const carc_definition *d = b->g->d;
   int area = check_name(L, arg, b->g, CARC_NAME_KIND_AREA, "the game declares no area");
   if (carc_state_area_place(d, b->s, area, piece, tile, segment)) return;
-  luaL_argerror(L, arg,
-                lua_pushfstring(L,
-                                piece < 0
-                                    ? "the board has no tile of the area %s"
-                                    : "the area %s has no segment on the board that allows such a piece",
-                                lua_tostring(L, arg)));
+  luaL_argerror(
+      L, arg,
+      lua_pushfstring(L,
+                      piece < 0
+                          ? "the board has no tile of the area %s"
+                          : "the area %s has no segment on the board on which this kind of piece may stand",
+                      lua_tostring(L, arg)));
 }
 
 bool carcL_find_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment) {
@@ -189,7 +190,7 @@ carc_good carcL_check_good (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   for (int g = 0; g < CARC_GOOD_COUNT; g++)
     if (strcmp(name, carc_good_name((carc_good)g)) == 0) return (carc_good)g;
-  luaL_argerror(L, arg, lua_pushfstring(L, "unknown good '%s'", name));
+  luaL_argerror(L, arg, lua_pushfstring(L, "unknown good '%s'; expected wine, grain or cloth", name));
   return CARC_GOOD_COUNT;
 }
 
@@ -210,7 +211,7 @@ void carcL_check_place (lua_State *L, int arg, const state_ud *b, int *tile, int
   const char *name = luaL_tolstring(L, arg + 2, NULL);
   luaL_argerror(L, arg + 2,
                 lua_pushfstring(L,
-                                *tile < 0 ? "no tile lies at this cell, so it has no segment '%s'"
+                                *tile < 0 ? "no tile lies at this cell, so there is no segment '%s'"
                                           : "the tile at this cell has no segment '%s'",
                                 name));
 }

@@ -195,7 +195,7 @@ MODULE_FUNCTION(carcL_state_serialize) {
     before = length;
   }
   if (length != before && b->epoch == epoch)
-    return luaL_error(L, "the replay of the game differs; does a script store data outside its variables?");
+    return luaL_error(L, "the replay differs from the game; does a script store data outside its variables?");
   lua_pushlstring(L, text, (size_t)length);
   return 1;
 }

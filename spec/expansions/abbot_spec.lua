@@ -235,7 +235,8 @@ describe("A tile that replaces another one", function()
   it("is refused if its counterpart must be present, and with more or less than a tile", function()
     assert.has_error(function() game "XX-A x3 instead:TB-A" end)
     for line, message in pairs {
-      ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; write `instead:TB%-A%?`",
+      ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; to omit tile XX%-A in such "
+        .. "games, write `instead:TB%-A%?`",
       ["instead"] = "'instead:': expected the one tile that this tile replaces, as in instead:BA%-U",
       ["instead:BA-A instead:BA-B"] = "expected the one tile that this tile replaces" } do
       local fine, problem = pcall(game, "XX-A x1 " .. line)

@@ -119,7 +119,7 @@ describe("Start tiles that cannot be separated", function()
     assert.is_false(fine)
     reported(problem, "variant 'walls': start: the start tiles of walls do not fit beside those of river",
       "walls")
-    reported(problem, "omit one of the two", "walls")
+    reported(problem, "omit one of these groups", "walls")
   end)
 end)
 

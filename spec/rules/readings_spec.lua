@@ -32,7 +32,7 @@ describe("count_as_followers", function()
         carcassonne.game({ rules = { count_as_followers = word } }):rules().count_as_followers)
     end)
     assert.error_matches(function() carcassonne.game { rules = { count_as_followers = "always" } } end,
-      "none of nowhere|majorities|expansions|everywhere", 1, true)
+      "expected one of nowhere|majorities|expansions|everywhere", 1, true)
   end)
 end)
 

@@ -262,7 +262,7 @@ describe("What is wrong with an area", function()
       areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" }, shared = true } } }
     local fine, message = pcall(carcassonne.game, { variants = { mine, other } })
     assert.is_false(fine)
-    assert.matches("area castle: town shares this name, but with a different declaration", message)
+    assert.matches("area castle: the script town shares this name, but with a different declaration", message)
     local same = { name = "same", attributes = { { name = "castle", on = "tile" } },
       areas = { { name = "castle", segments = { kind = "spot", attribute = "town.castle" },
         shared = true } } }

@@ -247,7 +247,8 @@ describe("A token on a cell is refused", function()
       refusal(function(state) state:put_token("chest", { x = 9, y = 9 }) end))
     assert.matches("chest may be on an empty cell only if the cell is beside a tile",
       refusal(function(state) state:put_token("chest", { x = 258, y = 0 }) end))
-    assert.matches("fog is never on tiles", refusal(function(state, tile) state:put_token("fog", tile) end))
+    assert.matches("fog cannot be on a tile: its `on` does not list `tile`",
+      refusal(function(state, tile) state:put_token("fog", tile) end))
   end)
 
   it("whose kind may not be there", function()
@@ -265,7 +266,8 @@ describe("A token on a cell is refused", function()
     assert.is_true(position "put chest cell=1,0 count=3")
     assert.matches("put: chest may be on an empty cell only if the cell is beside a "
       .. "tile", position "put chest cell=4,4")
-    assert.matches("put: fog is never on tiles", position "put fog cell=0,0")
+    assert.matches("put: fog cannot be on a tile: its `on` does not list `tile`",
+      position "put fog cell=0,0")
     assert.matches("put: chest: there is no tile at 1,0", position "put chest cell=1,0 segment=road:E.W")
   end)
 end)

@@ -41,9 +41,9 @@ describe("Goods", function()
   end)
 
   it("never exceed their number", function()
-    assert.matches("player 1 has 2 wine, not 3",
+    assert.matches("player 1 has 2 tokens of wine, not 3",
       refusal(function(state) state:give_good(1, 2, "wine", 3) end))
-    assert.matches("7 wine are left in the supply, not 8",
+    assert.matches("7 tokens of wine are left in the supply, not 8",
       refusal(function(state) state:give_good(nil, 2, "wine", 8) end))
   end)
 
@@ -63,7 +63,7 @@ describe("Goods", function()
     assert.matches("unknown good 'silk'", refusal(function(state) state:give_good(1, 2, "silk") end))
     assert.matches("at least one good must be given",
       refusal(function(state) state:give_good(1, 2, "wine", 0) end))
-    assert.matches("from a player or the supply to another player",
+    assert.matches("only between two different players, or between a player and the supply",
       refusal(function(state) state:give_good(1, 1, "wine") end))
     assert.matches("there is no player 3", refusal(function(state) state:give_good(1, 3, "wine") end))
   end)

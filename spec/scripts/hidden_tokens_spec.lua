@@ -265,9 +265,9 @@ describe("Refused is", function()
       return ok or tostring(message)
     end
     assert.is_true(position("put card cell=1,0\nput card player=2", "nobody"))
-    assert.matches("put: too many of card",
+    assert.matches("put: card: not enough of these tokens are left",
       position("put card cell=1,0 count=2\nput card player=2", "nobody"))
-    assert.matches("put: too many of card",
+    assert.matches("put: card: not enough of these tokens are left",
       position("put card number=1 cell=1,0\nput card player=2 count=2", "nobody"))
     assert.matches("put: card: number= is missing", position("put card cell=1,0"))
     assert.matches("put: card: expected number= from 1 to 2, got 3", position("put card number=3 cell=1,0"))

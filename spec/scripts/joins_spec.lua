@@ -342,7 +342,7 @@ describe("An attribute that one segment loses", function()
       try("set_attribute", 0, 0, 1, "pier", false) }
     for _ = 1, 3 do t:apply "act" end
     assert.is_false(tried[1][1])
-    assert.matches("the attribute pier: the segment lacks the attribute", tried[1][2])
+    assert.matches("the attribute pier: the segment does not have it", tried[1][2])
     assert.is_false(tried[2][1])
     assert.matches("a script has joined an open end that this attribute adds to the segment", tried[2][2])
     assert.equal(1, #t.state:joins())
@@ -562,8 +562,8 @@ describe("Joins in a position", function()
       assert.is_false(fine)
       for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
     end
-    refused({ JOIN, JOIN }, nil, "joined: both segments need an open end that an attribute adds by "
-      .. "`extra_open_ends`")
+    refused({ JOIN, JOIN }, nil, "joined: each of the two segments needs an unused open end, "
+      .. "which only an attribute with `extra_open_ends` adds")
     refused({ { JOIN[1], { x = 0, y = 1, segment = "field" } } }, nil, "joined: ", "0,1")
     refused({ { JOIN[1], { x = 3, y = 1, segment = "road:W" } } }, nil, "joined: there is no tile at 3,1")
     refused({ { JOIN[1] } }, nil, "position%.joins%[1%]%[2%]")
@@ -646,7 +646,7 @@ describe("Undoing a join is refused", function()
     local state = carcassonne.game(given):new_initial_state(3)
     for _ = 1, 60 do state:apply_index(1) end
     assert.equal(256, #state:joins())
-    assert.matches("the game cannot have another join; undo one first", message)
+    assert.matches("the game already has the maximum number of joins; undo one first", message)
     given.position = state:observation_string()
     assert.equal(256, #carcassonne.game(given):new_initial_state(1):joins())
   end)

@@ -394,7 +394,7 @@ describe("A question made while running", function()
       s:offer {}
       return nil, true, "Well?"
     end, on_chosen = function() end } } } } }:new_initial_state(1)
-    assert.matches("a phase at deployment cannot ask a question",
+    assert.matches("a phase with the timing `deployment` cannot ask a question",
       refusal(state.apply_index, state, 1))
   end)
 end)
@@ -418,8 +418,8 @@ describe("A script's label of points", function()
     refused("a\27[2J", "the label: the text contains a control character")
     refused("a\0b", "label: the text contains a control character")
     refused("\255\254", "the label: expected a text of 1 to 23 characters in UTF%-8, got 2 bytes")
-    refused(("x"):rep(1e6), "a label has up to 23 bytes in UTF%-8, got 1000000")
-    refused(("ü"):rep(12), "a label has up to 23 bytes in UTF%-8, got 24")
+    refused(("x"):rep(1e6), "a label can have at most 23 bytes in UTF%-8, got 1000000")
+    refused(("ü"):rep(12), "a label can have at most 23 bytes in UTF%-8, got 24")
     local state = awarding(("ü"):rep(11))
     state:apply_index(1)
     assert.are.equal(1, state:score(1))

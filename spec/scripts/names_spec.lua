@@ -250,9 +250,9 @@ describe("A name of another script's", function()
   it("is refused without its script, with the full name", function()
     for _, case in ipairs {
       { { on_tile_placed = { when = { variable = "purse" }, run = print } },
-        "variable: 'purse' belongs to bank: write bank.purse, or bank.purse%? if" },
+        "variable: 'purse' belongs to the script bank: write bank.purse, or bank.purse%? if" },
       { { on_tile_placed = { when = { attribute = "vault" }, run = print } },
-        "attribute: 'vault' belongs to bank: write bank.vault, or bank.vault%?" },
+        "attribute: 'vault' belongs to the script bank: write bank.vault, or bank.vault%?" },
       { { final_scoring = { { name = "tax", after = "interest", { "players", add = 1 } } } },
         "after: expected a step of the final scoring, got 'interest' %(did you mean bank.interest%?%)" },
     } do
@@ -332,7 +332,7 @@ describe("A name of another script's", function()
     local state = game_of({ bank, t }):new_initial_state(1)
     local fine, message = pcall(state.random_playout, state, 1)
     assert.is_false(fine)
-    assert.matches("'purse' belongs to bank: write bank.purse", message)
+    assert.matches("'purse' belongs to the script bank: write bank.purse", message)
   end)
 
   it("is found by the host under the name in reports", function()
@@ -368,13 +368,13 @@ describe("A shared name", function()
   it("has to be declared in the same words", function()
     for _, case in ipairs {
       { { variables = { { name = "luck", scope = "player", shared = true } } },
-        "variable luck: one shares this name, but with a different declaration" },
+        "variable luck: the script one shares this name, but with a different declaration" },
       { { attributes = { { name = "gilt", shared = true } } },
-        "attribute gilt: one shares this name, but with a different declaration" },
+        "attribute gilt: the script one shares this name, but with a different declaration" },
       { { attributes = { { name = "gilt", on = "tile", shared = true } } },
-        "attribute gilt: one shares this name, but for another kind of declaration" },
+        "attribute gilt: the script one shares this name, but for another kind of declaration" },
       { { final_scoring = { { name = "fate", before = "goods", shared = true, run = print } } },
-        "final fate: one shares this name, but with a different declaration" },
+        "final fate: the script one shares this name, but with a different declaration" },
     } do
       local two = sharing("two", case[1])
       if case[1].attributes then two.variables, two.on_tile_placed = nil, nil end

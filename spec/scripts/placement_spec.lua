@@ -756,7 +756,7 @@ describe("A mistake in the declarations about tiles", function()
     { { forbidden_placements = { { "tiles", min = 2, around = { "tiles", kind = "city" } } } },
       "forbidden_placements%[1%]: expected printed tiles" },
     { { forbidden_placements = { { "tiles", max = 2, around = { "tiles", kind = "city" } } } },
-      "forbidden_placements%[1%]: the number must be in the selector of `around`" },
+      "forbidden_placements%[1%]: the number of tiles must be in the selector of `around`" },
     { { forbidden_placements = { { kind = "city" } } },
       "forbidden_placements%[1%]: expected the kind of items first" },
     { { forbidden_placements = { kind = "city" } },

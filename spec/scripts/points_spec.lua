@@ -168,7 +168,7 @@ describe("The hook on points", function()
       one:award(given.player, 1)
     end } }, "place BOTH 0,0 r0")
     fails(state, "pass", "variant 'endless', on_points_given: .*points_spec.lua:%d+: ",
-      "gave points, and so was called again, %d+ times")
+      "the hook on_points_given has given points, which call the hook again, %d+ times")
     local wide = play(crossroads { variant { name = "wide", on_points_given = function(one, given)
       if given.points == 1 then return end
       for _ = 1, 4 do one:award(given.player, given.points - 1) end
@@ -431,9 +431,9 @@ describe("The triggers that wait for phases", function()
     refused("pending [^\n]*\n", "", "`pending` is required")
     refused("players=1", "players=1,2", "points must be given to exactly one player")
     refused("players=2", "players=6", "players= names a player who is not in the game")
-    refused("place=%d+", "place=999", "place=: the board has no segment with this number")
+    refused("place=%d+", "place=999", "place=: the board has no segment with this index")
     refused("pending points", "pending scored",
-      "the first `pending` must be the event that the phase of the decision asks about")
+      "the first `pending` must be the event for which the phase in `decision` runs")
   end)
 
   it("are kept in random games: undone, saved, and set up again", function()

@@ -483,8 +483,8 @@ describe("A script that runs for ever", function()
       calls[#calls + 1] = "table.remove(setmetatable({}, { __len = function() return 2^62 end }), 1)"
     end
     for _, call in ipairs(calls) do
-      ends(call .. " return { name = 'x' }", ":1: '%a+' with more than 1000000 items or characters")
-      assert.matches("variant 'x', allow_placement: .-with more than 1000000 items", failure(call))
+      ends(call .. " return { name = 'x' }", ":1: '%a+' was called for more than 1000000 items or characters")
+      assert.matches("variant 'x', allow_placement: .-was called for more than 1000000 items", failure(call))
     end
   end)
 

@@ -291,15 +291,15 @@ describe("An attribute keeps pieces off its segments:", function()
     local before = t.state:clone()
     t:apply "draw GA-RD"
     assert.error_matches(function() t:apply "place GA-RD 1,0 r0" end,
-      "variant 'v', on_tile_placed: .*a follower cannot stand on this monastery of tile GA%-RD, because "
-        .. "of what is "
-        .. "printed on it")
+      "variant 'v', on_tile_placed: .*a follower cannot stand on this monastery of tile GA%-RD: `on` or "
+        .. "`not_on` excludes what is printed there")
     t.state:undo_action()
     assert.is_true(before == t.state)
     assert.error_matches(function()
       board.set("start=GA-RD", { variants = { gardens() }, standing = { "1 follower start monastery" },
         bag = "BA-B" })
-    end, "a follower cannot stand on this monastery of tile GA%-RD, because of what is printed on it")
+    end, "a follower cannot stand on this monastery of tile GA%-RD: `on` or `not_on` excludes what is "
+      .. "printed there")
   end)
 end)
 
@@ -420,7 +420,7 @@ describe("A piece beside the last follower of its player, when the follower leav
     assert.error_matches(function()
       board.set("start=BA-U",
         { variants = { dismissing "return" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
-    end, "player 1's shepherd needs a follower of the same player in the feature")
+    end, "player 1's shepherd needs a follower of this player in the same feature")
   end)
 end)
 
@@ -533,8 +533,8 @@ describe("A filter says where a piece stands:", function()
         local _, message = pcall(state.deploy, state, 1, "warden", tile.x, tile.y, 1)
         failed = message
       end })
-    assert.matches("a warden cannot stand on this city of tile CA%-S, because of what is printed on "
-      .. "it", failed)
+    assert.matches("a warden cannot stand on this city of tile CA%-S: `on` or `not_on` excludes what is "
+      .. "printed there", failed)
   end)
 end)
 
@@ -608,7 +608,7 @@ describe("A piece is refused", function()
   end)
 
   it("that stands on something that is not printed", function()
-    local why = ": this key depends on more than what is printed; expected kind, attribute, id, "
+    local why = ": this key depends on more than what is printed on a tile; expected kind, attribute, id, "
       .. "except, all, any"
     for key, value in pairs { player = "turn_player", variable = "gold", complete = true, final = false,
       feature = "last_placed",

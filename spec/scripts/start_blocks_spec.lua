@@ -82,7 +82,8 @@ describe("Start tiles of two variants", function()
 
   it("are refused if a block that has to move is not connected", function()
     local apart = block("apart", "B x2 " .. MEADOW, { "B.......B" })
-    refused({ variants = { HILL, apart } }, "variant 'apart'", "each of them must touch another of them")
+    refused({ variants = { HILL, apart } }, "variant 'apart'",
+      "each of these tiles must touch another one of these tiles")
   end)
 end)
 
@@ -119,7 +120,7 @@ describe("A joint", function()
 
   it("that can touch nothing is refused: two opposite sides of one tile", function()
     refused({ variants = { HILL, post { "N", "S" } } },
-      "the start tiles of post do not fit beside those of hill", "a joint")
+      "the start tiles of post do not fit beside those of hill", "a side in `joint`")
   end)
 
   it("that is not a side, or of the game's own tiles, is refused with its place", function()

@@ -116,7 +116,7 @@ describe("Tokens", function()
       for _ = 1, 3 do state:put_token("gold", state:turn_player()) end
     end
     assert.are.same({ "gold hand 1", "gold hand 1", "gold hand 1" }, reported(after(GOLD, take_all).state))
-    assert.matches("no gold is left in the supply", refusal(GOLD, function(state)
+    assert.matches("no token gold is left in the supply", refusal(GOLD, function(state)
       take_all(state)
       state:put_token("gold", 2)
     end))
@@ -149,7 +149,7 @@ describe("Tokens", function()
     assert.are.same({ "floor hand 1", "floor hand 2", "floor hand 2", "floor 0,0" }, reported(t.state))
     assert.are.same({ 1, 2 }, { t.state:num_tokens("floor", 1), t.state:num_tokens("floor", 2) })
     assert.are.equal(0, t.state:count { "tokens", player = "turn_player", in_hand = false })
-    assert.matches("player 1 has no floor left",
+    assert.matches("player 1 has no token floor left",
         refusal({ { name = "floor", owner = "dealt", count = 1 } }, function(state)
       state:put_token("floor", AT)
       state:put_token("floor", AT)
@@ -347,7 +347,8 @@ describe("A token is refused", function()
     t:draw "BA-L"
     local ok, message = pcall(t.state.apply_action, t.state, "place BA-L 1,0 r0")
     assert.is_false(ok)
-    assert.matches("variant 'v', on_tile_placed: .*ogre is never in a player's hand", message)
+    assert.matches("variant 'v', on_tile_placed: .*ogre cannot be in this player's hand: its `on` does "
+      .. "not list `player`", message)
     t.state:undo_action()
     assert.are.equal(before, t.state:hash())
   end)
@@ -398,9 +399,9 @@ end)
 
 describe("A token in data is refused", function()
   it("with a name that means something else", function()
-    assert.matches("token follower: this name is a piece", refused_game { tokens = { "follower" } })
-    assert.matches("token city: this name is a piece, a kind of segment",
-      refused_game { tokens = { "city" } })
+    assert.matches("token follower: a piece, a kind of segment or a word of selectors has this name",
+      refused_game { tokens = { "follower" } })
+    assert.matches("token city: a piece, a kind of segment", refused_game { tokens = { "city" } })
     assert.matches("token coins is declared twice",
       refused_game { variables = { "coins" }, tokens = { "coins" } })
   end)
@@ -426,15 +427,18 @@ describe("A token in data is refused", function()
 
   it("in a position with more of them than exist, or in a place where they may not be", function()
     local function position(line)
-      local v = { name = "v", tokens = GOLD }
+      local v = { name = "v", tokens = { GOLD[1], { name = "mine", owner = "player" } } }
       local ok, message = pcall(carcassonne.game,
         { variants = { v }, position = "start BA-D 0,0 r0\n" .. line })
       return ok or tostring(message)
     end
     assert.is_true(position "put gold cell=0,0 count=3")
-    assert.matches("put: too many of gold", position "put gold player=1 count=4")
+    assert.matches("put: gold: not enough of these tokens are left", position "put gold player=1 count=4")
     assert.matches("put: gold: there is no tile at 4,4", position "put gold cell=4,4")
-    assert.matches("put: gold: these tokens have no owner", position "put gold player=1 owner=1")
+    assert.matches("put: gold: these tokens have no owner; omit owner=", position "put gold player=1 owner=1")
+    assert.matches("put: mine: owner= is missing", position "put mine cell=0,0")
+    assert.matches("put: mine: owner= names a player who is not in the game",
+      position "put mine cell=0,0 owner=3")
     assert.matches("put: expected cell= or player=", position "put gold count=2")
   end)
 end)

@@ -318,9 +318,9 @@ describe("The order of turns", function()
       assert.equal(before, t.state:observation_string())
     end
     fails("no player 3", function(s) s:set_next_player(3) end)
-    fails("a player can have up to 100 turns to skip; this player already has 0, got 0 "
+    fails("a player can have at most 100 turns to skip; this player has 0 already, and cannot get 0 "
       .. "more", function(s) s:skip_turns(1, 0) end)
-    fails("up to 100 turns to skip; this player already has 60, got 41 more", function(s)
+    fails("at most 100 turns to skip; this player has 60 already, and cannot get 41 more", function(s)
       s:skip_turns(1, 60)
       s:skip_turns(1, 41)
     end)

@@ -143,7 +143,7 @@ describe("A phase with `repeat_from`", function()
       "phase b: repeat_from: the phase v.a has another timing")
     refused({ phases = { { name = "a", timing = "deployment", offer = { "tiles" }, on_chosen = nothing },
       { name = "b", timing = "deployment", repeat_from = "a", offer = { "tiles" }, on_chosen = nothing } } },
-      "phase b: repeat_from: not allowed at deployment and anytime, where the options of all phases are "
-        .. "listed together")
+      "phase b: repeat_from: not allowed for the timings `deployment` and `anytime`, at which the options "
+        .. "of all phases are listed together")
   end)
 end)

@@ -56,14 +56,14 @@ describe("An attribute with merge = \"sum\"", function()
 
   it("may be on a segment nine times at most", function()
     local tile = "M3 x1 city:N" .. ("+mill"):rep(10) .. " field:EL.ER.SL.SR.WL.WR~N"
-    assert.matches("M3: a segment has the attribute more than 9 times: mill",
+    assert.matches("M3: a segment has the attribute mill more than 9 times",
       refusal { attributes = { { name = "mill", merge = "sum" } }, tiles = tile })
   end)
 
   it("is referred to by a name in the game", function()
     local fine, message = pcall(function() return mills("sum"):feature(0, 0, 1):count "mil" end)
     assert.is_false(fine)
-    assert.matches("attribute 'mil' %(did you mean mill%?%)", message)
+    assert.matches("attribute of segments 'mil' %(did you mean mill%?%)", message)
   end)
 end)
 
@@ -470,7 +470,7 @@ describe("A row of points", function()
       .. "key", refusal { points = { kind = "city", zero = true } })
     local rows = {}
     for i = 1, 97 do rows[i] = { add = 1 } end
-    assert.matches("points%[97%]: more than 96 such rows", refusal { points = rows })
+    assert.matches("points%[97%]: more than 96 rows of this kind", refusal { points = rows })
   end)
 end)
 
@@ -853,9 +853,9 @@ describe("A mark", function()
 
   local wrong = {
     { "of an unknown attribute", function(s) s:set_attribute(0, 0, 1, "castel") end,
-      "no segment has an attribute 'castel' %(did you mean castle%?%)" },
+      "the game has no attribute of segments 'castel' %(did you mean castle%?%)" },
     { "where nothing is", function(s) s:set_attribute(5, 5, 1, "castle") end,
-      "no tile lies at this cell, so it has no segment '1'" },
+      "no tile lies at this cell, so there is no segment '1'" },
     { "of more features than can be without end", function(s)
       for _, tile in ipairs(s:tiles()) do
         for i = 1, s:num_segments(tile.x, tile.y) do s:set_attribute(tile.x, tile.y, i, "castle") end

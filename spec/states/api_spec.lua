@@ -1303,7 +1303,7 @@ describe("Playouts", function()
     local manual = carcassonne.game({ draws = "manual" }):new_initial_state(1)
     local fine, message = pcall(manual.playout, manual, 5)
     assert.is_false(fine)
-    assert.matches("this game has manual draws", message)
+    assert.matches("in this game the host draws the tiles", message)
   end)
 end)
 

@@ -103,8 +103,8 @@ describe("A game with", function()
   it("96 rows of points and 96 of bonuses is played; with 97 it is refused", function()
     local function rows(n) return list(n, function() return { kind = "city", add = 1 } end) end
     play(game { points = rows(96), bonus = rows(96) })
-    assert.matches("points%[97%]: more than 96 such rows", refusal { points = rows(97) })
-    assert.matches("bonus%[97%]: more than 96 such rows", refusal { bonus = rows(97) })
+    assert.matches("points%[97%]: more than 96 rows of this kind", refusal { points = rows(97) })
+    assert.matches("bonus%[97%]: more than 96 rows of this kind", refusal { bonus = rows(97) })
   end)
 
   it("1023 tiles is played; with 1024 it is refused", function()

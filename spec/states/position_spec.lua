@@ -59,12 +59,12 @@ describe("Pieces of a position", function()
     for _, others in ipairs { {}, { piece("follower", "road:E.W", 2) }, { piece("follower", "city:N") } } do
       table.insert(others, 1, piece("builder", "road:E.W"))
       refused({ position = { tiles = { { id = "BA-D" } }, pieces = others } },
-        "player 1's builder needs a follower of the same player in the feature", "stand 1 builder 0,0 "
+        "player 1's builder needs a follower of this player in the same feature", "stand 1 builder 0,0 "
           .. "road:E.W")
     end
     local pig = { piece("pig", meadow), piece("follower", "road:E.W") }
     refused({ rules = { orphan_pig = "return" }, position = { tiles = { { id = "BA-D" } }, pieces = pig } },
-      "player 1's pig needs a follower of the same player in the feature")
+      "player 1's pig needs a follower of this player in the same feature")
   end)
 end)
 
@@ -72,7 +72,7 @@ describe("A builder of a position that a phase of a script may have left alone",
   it("needs no follower beside it, so that each observed game can be set up", function()
     local alone = { tiles = { { id = "BA-D" } },
       pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "road:E.W" } } }
-    refused({ position = alone }, "needs a follower of the same player in the feature")
+    refused({ position = alone }, "needs a follower of this player in the same feature")
     local state = carcassonne.game({ variants = { "ferries" }, position = alone }):new_initial_state(1)
     assert.equal(1, state:count { "pieces", piece = "builder" })
     local again = carcassonne.game { variants = { "ferries" }, position = state:observation_string() }
@@ -550,7 +550,7 @@ describe("A position written by hand", function()
     ["a phase that is part of another decision"] = { lines "decision choice phase=fly",
       "adds options to another decision" },
     ["a phase that is not at the end as one"] = { lines "decision deploy ending=gift",
-      "ending= must name a phase at game_end" },
+      "ending= must name a phase with the timing `game_end`" },
     ["a word that means nothing"] = { lines "decision draw twice", "unknown word 'twice'; expected part=" },
     ["a feature's memory where no segment is"] = { lines "remember gold 999 1", "index 999" },
     ["something closed that is not complete"] = { lines "closed 1", "the index 1 is not complete" },

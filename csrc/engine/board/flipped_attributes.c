@@ -174,6 +174,6 @@ bool carcB_remove_segment_attribute (const carc_definition *d, carc_state *s, in
   flip_context t;
   begin_flipping(&t);
   add_flipping(d, s, &t, tile, segment, attribute, false);
-  *why = t.n == 0 ? "the segment lacks the attribute" : flip(d, s, &t, tile, segment, attribute);
+  *why = t.n == 0 ? "the segment does not have it" : flip(d, s, &t, tile, segment, attribute);
   return *why == NULL;
 }

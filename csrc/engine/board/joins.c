@@ -64,9 +64,10 @@ const char *carcB_why_cannot_join (const carc_definition *d, const carc_state *s
   bool same = j.tile == j.other_tile && j.segment == j.other_segment;
   if (!has_free_end(d, s, j.tile, j.segment, false) ||
       !has_free_end(d, s, j.other_tile, j.other_segment, same))
-    return "both segments need an open end that an attribute adds by `extra_open_ends`";
+    return "each of the two segments needs an unused open end, which only an attribute with "
+           "`extra_open_ends` adds";
   if (s->n_joins >= CARC_MAX_JOINS && !is_joined_field(d, s, j))
-    return "the game cannot have another join; undo one first";
+    return "the game already has the maximum number of joins; undo one first";
   return NULL;
 }
 

@@ -26,10 +26,13 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
                     .tile = -1,
                     .segment = -1};
   if (owned != (p->owner >= 0) || p->owner >= d->players)
-    return FAIL(p->line, "put: %s: %s", name, owned ? "owner= is missing" : "these tokens have no owner");
+    return FAIL(p->line, "put: %s: %s", name,
+                !owned         ? "these tokens have no owner; omit owner="
+                : p->owner < 0 ? "owner= is missing"
+                               : "owner= names a player who is not in the game");
   bool says_number = p->number > 0 || is_dealt(d, p->kind, p->number);
   if (row->numbers <= 1 && says_number)
-    return FAIL(p->line, "put: %s: these tokens have no numbers: omit number=", name);
+    return FAIL(p->line, "put: %s: these tokens have no numbers; omit number=", name);
   if (row->numbers > 1 && !says_number) return FAIL(p->line, "put: %s: number= is missing", name);
   if (p->number > row->numbers)
     return FAIL(p->line, "put: %s: expected number= from 1 to %d, got %d", name, row->numbers, p->number);
@@ -103,7 +106,8 @@ static carc_status check_dealt (const carc_definition *d, const carc_state *s, c
     }
     if (is_dealt(d, p->kind, p->number) &&
         wanted > gather_home(d, s, &(carc_token){.kind = p->kind, .owner = owner}, home))
-      return FAIL(p->line, "put: too many of %s", told_name(&d->token[p->kind].name));
+      return FAIL(p->line, "put: %s: not enough of these tokens are left",
+                  told_name(&d->token[p->kind].name));
   }
   return CARC_OK;
 }
@@ -120,7 +124,9 @@ carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, c
     TRY(find_placed(d, s, p, &t, &at, err));
     for (int n = 0; n < p->count && !is_dealt(d, p->kind, p->number); n++) {
       int token = carcB_find_token(d, s, &t, carcB_home_of_token(d, t.kind, t.owner));
-      if (token < 0) return FAIL(p->line, "put: too many of %s", told_name(&d->token[p->kind].name));
+      if (token < 0)
+        return FAIL(p->line, "put: %s: not enough of these tokens are left",
+                    told_name(&d->token[p->kind].name));
       carcB_put_token(d, s, token, at);
     }
   }

@@ -136,7 +136,8 @@ static bool place_on_tile (const token_row *row, const carc_token *t, token_plac
     *at = place_of_token(TOKEN_ON_TILE, t->tile);
     return true;
   }
-  *why = with_segment ? "must be on a segment, but no segment is given" : "is never on tiles";
+  *why = with_segment ? "must be on a segment, but no segment is given"
+                      : "cannot be on a tile: its `on` does not list `tile`";
   return false;
 }
 
@@ -149,7 +150,7 @@ static bool place_on_cell (const carc_definition *d, const carc_state *s, const 
   uint16_t position = position_of(t->x, t->y);
   *at = place_of_token(TOKEN_ON_CELL, position);
   if (!may_be_on(&d->token[t->kind], CARC_TOKEN_PLACE_CELL))
-    *why = "is never on empty cells";
+    *why = "cannot be on an empty cell: its `on` does not list `cell`";
   else if (carcB_find_cell(d, s, position) < 0 || x_of(s, position) != t->x || y_of(s, position) != t->y)
     *why = "may be on an empty cell only if the cell is beside a tile";
   else
@@ -163,15 +164,15 @@ bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, c
   if (t->on_cell) return place_on_cell(d, s, t, at, why);
   if (t->tile >= 0) {
     bool there = t->tile < s->n_tiles && t->segment < type_of(d, s, t->tile)->segments;
-    *why = "cannot be placed: the board has no such segment";
+    *why = "cannot be placed: this segment is not on the board";
     return there && place_on_tile(row, t, at, why);
   }
   if (t->player < 0) {
     *at = carcB_home_of_token(d, t->kind, t->owner);
     return true;
   }
-  *why =
-      t->player < d->players ? "is never in a player's hand" : "is given to a player who is not in the game";
+  *why = t->player < d->players ? "cannot be in this player's hand: its `on` does not list `player`"
+                                : "is given to a player who is not in the game";
   *at = in_hand_of(t->player);
   bool any_hand = may_be_on(row, CARC_TOKEN_PLACE_PLAYER) || row->owner == CARC_TOKEN_OWNER_DEALT;
   return t->player < d->players && (any_hand || t->player == t->owner);

@@ -27,9 +27,11 @@ static bool is_trigger (const carc_call *c, phase_timing at) {
 static bool add_trigger (carc_call *c, const trigger *what) {
   carc_state *s = c->s;
   if (s->n_in_a_row == MAX_IN_A_ROW)
-    return refuse(c, "phases at feature_scored and points_given have scored or given points", MAX_IN_A_ROW);
+    return refuse(
+        c, "phases with the timing `feature_scored` or `points_given` have scored features or given points",
+        MAX_IN_A_ROW);
   if (s->n_triggers == MAX_TRIGGERS)
-    return refuse(c, "phases at feature_scored and points_given have to run", MAX_TRIGGERS);
+    return refuse(c, "phases with the timing `feature_scored` or `points_given` have to run", MAX_TRIGGERS);
   s->n_in_a_row++;
   triggers_of(c->d, s)[s->n_triggers++] = *what;
   return true;
@@ -80,7 +82,7 @@ static bool run_hook (carc_call *c, const carc_given *given) {
   if (c->d->hooks.on_points_given == NULL) return true;
   if (c->giving == 0) c->given = 0;
   if (c->giving == MAX_DEPTH || c->given == MAX_CALLS)
-    return refuse(c, "on_points_given gave points, and so was called again,", c->given);
+    return refuse(c, "the hook on_points_given has given points, which call the hook again,", c->given);
   c->giving++;
   c->given++;
   bool fine = carcE_run_on_points_given(c, given);

@@ -94,7 +94,7 @@ static carc_status check_attribute (const carc_call *c, int tile, int segment, i
                                     carc_error *err) {
   TRY(carcE_check_site(c, tile, segment, err));
   if (attribute >= 0 && attribute < c->d->words.n_attributes) return CARC_OK;
-  return FAIL_INVALID(err, "segments have no such attribute");
+  return FAIL_INVALID(err, "segments have no attribute with the index %d", attribute);
 }
 
 static carc_status refuse_attribute (const carc_call *c, int attribute, const char *why, carc_error *err) {

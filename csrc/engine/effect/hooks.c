@@ -111,7 +111,8 @@ bool carcE_ask_allow_deployment (carc_call *c, carc_action deployment, const car
 static bool check_majority (carc_call *c, const carc_contest *contest, unsigned players) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     if ((players & ~contest->there) >> p & 1) {
-      carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "majority: player %d has no piece in the feature", p + 1);
+      carcU_fail(c->err, CARC_ERR_SCRIPT, 0,
+                 "majority: the hook returned player %d, who has no piece in the feature", p + 1);
       return false;
     }
   return true;

@@ -81,20 +81,23 @@ static carc_status check_option (const carc_call *c, const carc_action_fields *f
   enum { FAR = 511, MAX_WEIGHT = 255 };
   if (f->player < -1 || f->player >= d->players)
     return FAIL_INVALID(err, "there is no player %d", f->player + 1);
-  if (f->piece < -1 || f->piece >= d->n_pieces) return FAIL_INVALID(err, "there is no such piece");
-  if (f->token < -1 || f->token >= d->n_tokens) return FAIL_INVALID(err, "there is no such token");
+  if (f->piece < -1 || f->piece >= d->n_pieces)
+    return FAIL_INVALID(err, "the game has no piece with the index %d", f->piece);
+  if (f->token < -1 || f->token >= d->n_tokens)
+    return FAIL_INVALID(err, "the game has no token with the index %d", f->token);
   if (f->token >= 0 && f->number > d->token[f->token].numbers)
-    return FAIL_INVALID(err, "the tokens %s have the numbers 1 to %d, not %d",
+    return FAIL_INVALID(err, "the tokens %s have the numbers 1 to %d; got %d",
                         told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
   if (f->number < -1 || f->number > CARC_MAX_NUMBER)
     return FAIL_INVALID(err, "an option has a number from 0 to %d, got %d", CARC_MAX_NUMBER, f->number);
-  if (f->type >= d->n_types) return FAIL_INVALID(err, "there is no such tile");
+  if (f->type >= d->n_types) return FAIL_INVALID(err, "the game has no tile with the index %d", f->type);
   if (f->type >= 0 && f->has_cell && f->segment < 0)
     return FAIL_INVALID(err, "an option can name a tile or a cell, but not both");
   if (weight < 1 || weight > MAX_WEIGHT)
-    return FAIL_INVALID(err, "a weight must be from 1 to %d", MAX_WEIGHT);
+    return FAIL_INVALID(err, "the weight of an option must be from 1 to %d, got %d", MAX_WEIGHT, weight);
   if (f->has_cell && (f->x < -FAR || f->x > FAR || f->y < -FAR || f->y > FAR))
-    return FAIL_INVALID(err, "the cell is too far away for an option");
+    return FAIL_INVALID(err, "the coordinates of an option must be from -%d to %d, got %d,%d", FAR, FAR, f->x,
+                        f->y);
   if (f->segment < 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, c->s, f->x, f->y) : -1;
   if (tile >= 0 && f->segment < type_of(d, c->s, tile)->segments) return CARC_OK;

@@ -39,9 +39,11 @@ static carc_status refuse_word (text_view name, carc_error *err) {
 static carc_status check_question (const carc_call *c, text_view text, carc_error *err) {
   int at = c->d->phase[c->offers].timing;
   if (at == TIMING_DEPLOYMENT || at == TIMING_ANYTIME)
-    return carcU_fail(err, CARC_ERR_SCRIPT, 0,
-                      "a phase at %s cannot ask a question: its options are added to those of the rules",
-                      carcM_timing_name(at));
+    return carcU_fail(
+        err, CARC_ERR_SCRIPT, 0,
+        "a phase with the timing `%s` cannot ask a question: its options are added to those of the "
+        "rules",
+        carcM_timing_name(at));
   carc_status status = carcU_check_phrase(text, CARC_MAX_PHRASE, err);
   text_view name;
   while (status == CARC_OK && carcU_next_placeholder(&text, &name))

@@ -47,10 +47,11 @@ carc_status carc_call_deal_tiles (carc_call *c, int reserve, int player, int cou
   if (status != CARC_OK) return status;
   if (heap < 0) return FAIL_INVALID(err, "tiles can be dealt only to a reserve, got %s", name_of(c, heap));
   if (!c->may_deal)
-    return carcU_fail(err, CARC_ERR_SCRIPT, 0,
-                      "tiles can be dealt only in `run` and `on_chosen` of a phase, and not in a phase at "
-                      "deployment or anytime");
-  if (count < 0) return FAIL_INVALID(err, "expected a number of tiles to deal, got %d", count);
+    return carcU_fail(
+        err, CARC_ERR_SCRIPT, 0,
+        "tiles can be dealt only in `run` and `on_chosen` of a phase, and not in a phase with the "
+        "timing `deployment` or `anytime`");
+  if (count < 0) return FAIL_INVALID(err, "the number of tiles to deal must be at least 0, got %d", count);
   int left = c->s->n_bag + c->s->n_aside;
   if (count > left) count = left;
   status = check_room(c, heap, count, err);
@@ -100,10 +101,14 @@ carc_status carc_call_move_tile (carc_call *c, int type, int from, int from_play
   TRY(carcE_check_may_act(c, err));
   TRY(find_heap(c, from, from_player, &source, err));
   TRY(find_heap(c, to, to_player, &target, err));
-  if (type < 0 || type >= c->d->n_types) return FAIL_INVALID(err, "this game has no such tile");
+  if (type < 0 || type >= c->d->n_types)
+    return FAIL_INVALID(err, "the game has no tile with the index %d", type);
   const char *id = c->d->type[type].id;
   if (!is_there(c, source, type))
-    return FAIL_INVALID(err, "no tile %s is left in %s%s", id, source == CARC_RESERVE_BAG ? "the " : "",
+    return FAIL_INVALID(err, "no tile %s is left in %s%s", id,
+                        source == CARC_RESERVE_BAG   ? "the "
+                        : source == CARC_RESERVE_OUT ? "the place "
+                                                     : "reserve ",
                         name_of(c, source));
   if (source == target) return CARC_OK;
   TRY(check_room(c, target, 1, err));

@@ -37,13 +37,16 @@ static void emit_given (carc_call *c, int from, int to, int good, int n) {
 carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good, int n, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (from < -1 || from >= c->d->players || to < -1 || to >= c->d->players || from == to)
-    return FAIL_INVALID(err, "goods can move from a player or the supply to another player or the supply");
+    return FAIL_INVALID(
+        err, "goods can move only between two different players, or between a player and the supply");
   if ((unsigned)good >= CARC_GOOD_COUNT || n < 1) return FAIL_INVALID(err, "at least one good must be given");
   int there = from >= 0 ? c->s->goods[from][good] : carcE_count_goods_left(c, (int)good);
   if (n > there && from >= 0)
-    return FAIL_INVALID(err, "player %d has %d %s, not %d", from + 1, there, carc_good_name(good), n);
+    return FAIL_INVALID(err, "player %d has %d tokens of %s, not %d", from + 1, there, carc_good_name(good),
+                        n);
   if (n > there)
-    return FAIL_INVALID(err, "%d %s are left in the supply, not %d", there, carc_good_name(good), n);
+    return FAIL_INVALID(err, "%d tokens of %s are left in the supply, not %d", there, carc_good_name(good),
+                        n);
   if (from >= 0) c->s->goods[from][good] = (uint8_t)(c->s->goods[from][good] - n);
   if (to >= 0) c->s->goods[to][good] = (uint8_t)(c->s->goods[to][good] + n);
   emit_given(c, from, to, (int)good, n);
@@ -54,7 +57,8 @@ carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good,
 
 /* Checks that a kind of token has this number. */
 static carc_status check_token (const carc_call *c, int kind, int number, carc_error *err) {
-  if (kind < 0 || kind >= c->d->n_tokens) return FAIL_INVALID(err, "there is no such token");
+  if (kind < 0 || kind >= c->d->n_tokens)
+    return FAIL_INVALID(err, "the game has no token with the index %d", kind);
   const token_row *row = &c->d->token[kind];
   bool fine = row->numbers > 1 ? number >= 1 && number <= row->numbers : number <= 1;
   if (fine) return CARC_OK;
@@ -89,8 +93,9 @@ carc_status carc_call_put_token (carc_call *c, int kind, int number, const carc_
               : in_hands    ? carcB_find_token_in_hand(c->d, c->s, kind, number, c->s->turn)
                             : carcB_find_token(c->d, c->s, &(carc_token){.kind = kind, .number = number}, 0);
   if (token >= 0) return put_token(c, token, to, err);
-  if (in_hands) return FAIL_INVALID(err, "player %d has no %s left", c->s->turn + 1, told_name(&row->name));
-  return FAIL_INVALID(err, "no %s is left in the supply", told_name(&row->name));
+  if (in_hands)
+    return FAIL_INVALID(err, "player %d has no token %s left", c->s->turn + 1, told_name(&row->name));
+  return FAIL_INVALID(err, "no token %s is left in the supply", told_name(&row->name));
 }
 
 carc_status carc_call_move_token (carc_call *c, const carc_token *from, const carc_token *to,

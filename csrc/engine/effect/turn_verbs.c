@@ -50,9 +50,9 @@ carc_status carc_call_skip_turns (carc_call *c, int player, int turns, carc_erro
   TRY(may_order_for(c, player, err));
   uint8_t *skips = &c->s->order.skips[player];
   if (turns < 1 || turns > MAX_TURNS_AHEAD - *skips)
-    return FAIL_INVALID(err,
-                        "a player can have up to %d turns to skip; this player already has %d, got %d more",
-                        MAX_TURNS_AHEAD, *skips, turns);
+    return FAIL_INVALID(
+        err, "a player can have at most %d turns to skip; this player has %d already, and cannot get %d more",
+        MAX_TURNS_AHEAD, *skips, turns);
   *skips = (uint8_t)(*skips + turns);
   carcB_normalize_order(c->s);
   return CARC_OK;

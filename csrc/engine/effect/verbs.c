@@ -40,19 +40,24 @@ static carc_status copy_label (const char *text, char label[CARC_NAME_SIZE], car
   carc_error why;
   text_view said = {text, strlen(text)};
   if (said.length >= CARC_NAME_SIZE)
-    return FAIL_INVALID(err, "a label has up to %d bytes in UTF-8, got %lu", CARC_NAME_SIZE - 1,
+    return FAIL_INVALID(err, "a label can have at most %d bytes in UTF-8, got %lu", CARC_NAME_SIZE - 1,
                         (unsigned long)said.length);
   memcpy(label, text, said.length + 1);
   if (said.length == 0 || carcU_check_phrase(said, CARC_NAME_SIZE - 1, &why) == CARC_OK) return CARC_OK;
   return FAIL_INVALID(err, "the label: %s", why.message);
 }
 
+static carc_status check_points (int points, carc_error *err) {
+  if (points >= -MAX_POINTS && points <= MAX_POINTS) return CARC_OK;
+  return FAIL_INVALID(err, "expected from -%d to %d points, got %d", MAX_POINTS, MAX_POINTS, points);
+}
+
 carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (player < 0 || player >= c->d->players) return FAIL_INVALID(err, "there is no player %d", player + 1);
-  if (points < -MAX_POINTS || points > MAX_POINTS) return FAIL_INVALID(err, "%d points are too many", points);
+  TRY(check_points(points, err));
   if (c->s->score[player] > MAX_SCORE - MAX_POINTS || c->s->score[player] < MAX_POINTS - MAX_SCORE)
-    return FAIL_INVALID(err, "player %d has too many points already", player + 1);
+    return FAIL_INVALID(err, "the score of player %d has reached its limit", player + 1);
   char label[CARC_NAME_SIZE] = "";
   TRY(copy_label(text ? text : "", label, err));
   carc_given given = {.player = player,
@@ -114,7 +119,7 @@ carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t
     return FAIL_INVALID(err, "there is no variable %d", variable);
   const variable_row *row = &c->d->variable[variable];
   if (key < 0 || (uint32_t)key >= row->length)
-    return FAIL_INVALID(err, "the variable %s has no number with the index %d", told_name(&row->name), key);
+    return FAIL_INVALID(err, "the variable %s has no value with the index %d", told_name(&row->name), key);
   int32_t *number = number_of_variable(c->d, c->s, variable, (uint32_t)key);
   bool changes = listening(c) && *number != value;
   *number = value;
@@ -127,7 +132,7 @@ carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t
 carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
   if (c->bonus_for == 0)
     return carcU_fail(err, CARC_ERR_SCRIPT, 0, "a bonus can be given only in the hook `bonus`");
-  if (points < -MAX_POINTS || points > MAX_POINTS) return FAIL_INVALID(err, "%d points are too many", points);
+  TRY(check_points(points, err));
   if (points == 0) return CARC_OK;
   int player = c->bonus_for - 1;
   c->bonus_for = 0;
@@ -159,7 +164,7 @@ bool carcE_emit_piece_left (carc_call *c, uint32_t f, carc_event_kind kind, carc
 
 carc_status carcE_check_site (const carc_call *c, int tile, int segment, carc_error *err) {
   if (is_site(c, tile, segment)) return CARC_OK;
-  return FAIL_INVALID(err, "the board has no such segment");
+  return FAIL_INVALID(err, "this segment is not on the board");
 }
 
 static bool is_piece (const carc_call *c, int player, int piece) {
@@ -176,7 +181,7 @@ static int find_piece (const carc_call *c, carc_piece f) {
 }
 
 static carc_status refuse_piece (carc_error *err) {
-  return FAIL_INVALID(err, "the board has no such piece on this segment");
+  return FAIL_INVALID(err, "this piece is not on this segment of the board");
 }
 
 /* Removes a piece from the board. If `into` is not NULL, adds the piece to it. */
@@ -225,7 +230,7 @@ carc_status carc_call_return_piece (carc_call *c, carc_piece piece, carc_leaving
 carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) {
   if (c->d->n_phases == 0)
     return FAIL_INVALID(
-        err, "a script can hold pieces only in a game with phases, because only phases can give them back");
+        err, "pieces can be captured only in a game with phases, because only a phase can release them");
   return remove_piece(c, piece, captured_of(c->d, c->s), CARC_EVENT_CAPTURED, CARC_LEAVING_CAPTURED, err);
 }
 
@@ -262,7 +267,7 @@ carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (!is_piece(c, piece.player, piece.piece) ||
       const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return FAIL_INVALID(err, "the player has no such piece in hand");
+    return FAIL_INVALID(err, "the player has no piece of this kind in hand");
   TRY(carcE_check_site(c, piece.tile, piece.segment, err));
   TRY(check_stand(c, piece.piece, piece.tile, piece.segment, err));
   carcB_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
@@ -279,7 +284,7 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
   bool fine = take_off_board(c, index, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_MOVED);
   if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return FAIL_INVALID(err, "when the piece left its place, a hook put it elsewhere");
+    return FAIL_INVALID(err, "the piece cannot move: when it left its place, a hook deployed it elsewhere");
   carcB_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
   emit_stands(c, CARC_EVENT_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
   return fine && carcE_send_orphans_home(c, feature_id, piece.player) ? CARC_OK
@@ -307,7 +312,8 @@ void carcE_emit_spanned (carc_call *c, int tile) {
 
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
-  if (piece < 0 || piece != c->d->span) return FAIL_INVALID(err, "that piece is not a span");
+  if (piece < 0 || piece != c->d->span)
+    return FAIL_INVALID(err, "this kind of piece does not have the role `span`");
   if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
     return FAIL_INVALID(err, "the player has no %s left", c->d->piece[piece].name);
   bool fine = tile >= 0 && tile < c->s->n_tiles &&
@@ -325,11 +331,12 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   legal_cells room;
   TRY(carcE_check_may_act(c, err));
   if (!c->may_lay || c->has_laid)
-    return carcU_fail(err, CARC_ERR_SCRIPT, 0,
-                      "a tile can be placed only in `on_chosen` of a phase at before_draw or game_end, and "
-                      "only one per call");
+    return carcU_fail(
+        err, CARC_ERR_SCRIPT, 0,
+        "a script can place a tile only in `on_chosen` of a phase with the timing `before_draw` or "
+        "`game_end`, and only one tile per call");
   if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
-    return FAIL_INVALID(err, "this game has no such tile, or the rotation is not 0 to 3");
+    return FAIL_INVALID(err, "expected a tile of this game and a rotation from 0 to 3");
   int cell = carcB_find_cell(d, s, position_of(x, y));
   bool there =
       cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
@@ -348,7 +355,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
 carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
-    return FAIL_INVALID(err, "tiles have no such attribute");
+    return FAIL_INVALID(err, "tiles have no attribute with the index %d", tile_attribute);
   carcB_shuffle_in(c->d, c->s, tile_attribute);
   return CARC_OK;
 }
@@ -357,7 +364,7 @@ carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *e
   const carc_definition *d = c->d;
   TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
-    return FAIL_INVALID(err, "tiles have no such attribute");
+    return FAIL_INVALID(err, "tiles have no attribute with the index %d", tile_attribute);
   if ((d->held >> tile_attribute & 1) == 0)
     return FAIL_INVALID(
         err, "tiles with the attribute %s cannot be held back: `held_back` does not list the attribute",

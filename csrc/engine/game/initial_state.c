@@ -57,7 +57,7 @@ static carc_status take_start_span (const carc_definition *d, carc_state *s, con
   if (player >= d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
   *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
   if (*type == 0)
-    return FAIL(t->line, "start: no %s can lie across %s in this direction", d->piece[d->span].name,
+    return FAIL(t->line, "start: no %s can lie across tile %s in this direction", d->piece[d->span].name,
                 d->type[t->type].id);
   supply_of_player(d, s, player)[d->span]--;
   return CARC_OK;
@@ -84,8 +84,8 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   if (t->span != CARC_AXIS_NONE) { TRY(take_start_span(d, s, t, &type, err)); }
   carcB_find_fitting_cells(d, s, type, room.legal, room.n_placements);
   if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
-    return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
-                t->y, t->rotation);
+    return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from that of its neighbour", id,
+                t->x, t->y, t->rotation);
   take_from_bag(d, s, t->type);
   carcB_add_tile(d, s, cell, type * SIDES + t->rotation);
   s->n_also = 0; /* features that are complete at the start do not score */
@@ -207,7 +207,9 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
   for (int i = 0; i < d->position->n_closed; i++) {
     const closed_segment *c = &d->position->closed[i];
     if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
-      return FAIL(c->line, "closed: no segment has the index %d, or no script can have completed its feature",
+      return FAIL(c->line,
+                  "closed: the board has no segment with the index %d, or no script of the game can complete "
+                  "features",
                   c->place + 1);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, tile, segment)];
     if (!is_complete(r, type_of(d, s, tile)->kind[segment]))
@@ -244,8 +246,8 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   carc_tile t = carc_state_tile(d, s, tile);
   int segment = carc_segment_find(d, t.type, t.rotation, p->segment);
   if (segment < 0)
-    return FAIL(p->line, "%s: tile %s has no segment %s as rotated at %d,%d", row->name, d->type[t.type].id,
-                p->segment, p->x, p->y);
+    return FAIL(p->line, "%s: tile %s at %d,%d has no segment %s after its rotation", row->name,
+                d->type[t.type].id, p->x, p->y, p->segment);
   if (const_supply_of_player(d, s, p->player)[p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
   if (!may_stand(d, p->piece, &d->type[t.type], segment))
@@ -266,7 +268,7 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, f.tile, f.segment)];
     if (d->piece[f.piece].orphan == CARC_ORPHAN_RETURN && !has_own_follower(r, f.player))
       return FAIL(d->position->standing[i].line,
-                  "player %d's %s needs a follower of the same player in the feature", f.player + 1,
+                  "player %d's %s needs a follower of this player in the same feature", f.player + 1,
                   d->piece[f.piece].name);
   }
   return CARC_OK;
@@ -327,7 +329,8 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
       int n = d->position->captured[p][k];
       if (n == 0) continue;
       if (p >= d->players || d->n_phases == 0 || const_supply_of_player(d, s, p)[k] < n)
-        return FAIL(0, "captured: player %d cannot have lost %d %s to scripts", p + 1, n, d->piece[k].name);
+        return FAIL(0, "captured: player %d must have %d %s left, in a game with phases", p + 1, n,
+                    d->piece[k].name);
       uint8_t *left = &supply_of_player(d, s, p)[k];
       *left = (uint8_t)(*left - n);
       captured_of(d, s)[p * d->n_pieces + k] = (uint8_t)n;
@@ -351,7 +354,7 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
     const variable_row *row = &d->variable[m->variable];
     int number = find_number(d, s, row, m->place);
     if (number < 0)
-      return FAIL(m->line, "remember: the variable %s has no number with the index %d", told_name(&row->name),
+      return FAIL(m->line, "remember: the variable %s has no value with the index %d", told_name(&row->name),
                   m->place + 1);
     *number_of_variable(d, s, m->variable, (uint32_t)number) = m->value;
   }
@@ -442,26 +445,29 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
               d->phase[o->phase].timing != TIMING_ANYTIME;
   bool chooses = carcB_heap_for_next_tile(d, s, d->position->first_player) >= 0 || s->n_promised > 0;
   if (o->what == OPENS_WITH_PLACE && d->first_hand < 0 && !chooses)
-    return "`place` requires the statement `hand`, the tile to place";
+    return "`place` requires the statement `hand`, which names the tile to place";
   if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
     return "the statement `hand` requires the decision `place`";
   if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
-    return "`choice` requires phase=, and only `choice` can have phase=";
+    return "`choice` requires phase=, and no other decision can have phase=";
   if (o->what == OPENS_WITH_CHOICE && !asks)
     return "a phase with the timing `deployment` or `anytime` adds options to another decision, so `choice` "
            "cannot name it";
   if (o->asked != 0 &&
       (o->phase < 0 || d->phase[o->phase].asked_players == CARC_NONE || o->asked >> d->players != 0))
-    return "asked= requires a phase that asks players one after the other, and only players of the game";
+    return "asked= requires a phase that asks players one after the other, and can list only players of the "
+           "game";
   if (asks_about_trigger(o, d) != is_resume_timing(o->before < TIMING_COUNT ? o->before : o->after))
-    return "before= or after= is required for a phase at feature_scored or points_given, and not allowed "
-           "otherwise";
+    return "before= or after= is required for a phase with the timing `feature_scored` or `points_given`, "
+           "and "
+           "is not allowed otherwise";
   if (asks_about_trigger(o, d) != (d->position->n_triggers > 0))
-    return "`pending` is required for a phase at feature_scored or points_given, and not allowed otherwise";
+    return "`pending` is required for a phase with the timing `feature_scored` or `points_given`, and is not "
+           "allowed otherwise";
   if (follows_a_tile(d) && d->position->n_starts == 0)
     return "this decision requires a placed tile, but the board has none";
   if (o->ending >= 0 && d->phase[o->ending].timing != TIMING_GAME_END)
-    return "ending= must name a phase at game_end";
+    return "ending= must name a phase with the timing `game_end`";
   return NULL;
 }
 
@@ -478,14 +484,16 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
 /* Checks a trigger. Returns an error message, or NULL. */
 static const char *wrong_in_triggers (const carc_definition *d, const carc_state *s, const start_trigger *n) {
   int tile, segment, at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED;
-  if ((d->timings_used >> at & 1) == 0) return "no phase has this timing";
+  if ((d->timings_used >> at & 1) == 0)
+    return n->of_points ? "no phase has the timing `points_given`"
+                        : "no phase has the timing `feature_scored`";
   if (n == d->position->triggers && d->phase[d->opening.phase].timing != at)
-    return "the first `pending` must be the event that the phase of the decision asks about";
+    return "the first `pending` must be the event for which the phase in `decision` runs";
   if (n->players >> d->players != 0) return "players= names a player who is not in the game";
   if (n->of_points && count_bits(n->players) != 1) return "points must be given to exactly one player";
   if (!n->of_points && n->place == 0) return "place= must name the feature that has scored";
   if (n->place > 0 && !find_place(d, s, n->place - 1, &tile, &segment))
-    return "place=: the board has no segment with this number";
+    return "place=: the board has no segment with this index";
   return NULL;
 }
 

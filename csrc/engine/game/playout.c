@@ -187,7 +187,9 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
   if (threads < 1 || threads > CARC_MAX_THREADS)
     return FAIL_INVALID(err, "%d threads: expected 1 to %d", threads, CARC_MAX_THREADS);
   if (def->manual)
-    return FAIL_INVALID(err, "this game has manual draws, but a playout needs the engine to draw");
+    return FAIL_INVALID(
+        err,
+        "in this game the host draws the tiles (`draws manual`), but in a playout the engine must draw them");
   int room = begin_tallies(def, &all, threads_for(def, games, threads));
   if (room == 0) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   sum.threads = play_side_by_side(&all, room, games);

@@ -147,7 +147,7 @@ static carc_status read_heading (loader *l) {
     return REFUSE(l, "this is not a saved game: it should begin with '" HEADING "'");
   text_view w = carcU_next_word(&at);
   if (!carcU_word_to_int(w, 0, 9999, &version))
-    return REFUSE(l, "'%.*s' is not a version", (int)w.length, w.at);
+    return REFUSE(l, "expected the version of the format, a number; got '%.*s'", (int)w.length, w.at);
   if (version != CARC_SAVE_VERSION)
     return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version,
                   CARC_SAVE_VERSION);

@@ -187,7 +187,7 @@ static carc_status refuse_block (const block_ground *g, const start_block *b, ca
   return carcU_fail(
       err, CARC_ERR_INVALID, b->tile[0].line,
       "start: the start tiles of %s do not fit beside those of %s: wherever they are moved, two tiles "
-      "share a cell, two sides differ, or a joint touches no tile; omit one of the two",
+      "share a cell, two sides differ, or a side in `joint` touches no tile; omit one of these groups",
       owner_of_block(g->d, b->tile[0].script), owners);
 }
 
@@ -197,10 +197,11 @@ static carc_status add_block (block_ground *g, const start_block *b, carc_error 
   if (g->n == 0) {
     for (int i = 0; i < b->n; i++) lay(g, &b->tile[i]);
   } else if (!lay_block(g, b, by)) {
-    return carcU_fail(err, CARC_ERR_INVALID, b->tile[0].line,
-                      "start: the start tiles of %s must be moved to make room for other start tiles, so "
-                      "each of them must touch another of them",
-                      owner_of_block(g->d, b->tile[0].script));
+    return carcU_fail(
+        err, CARC_ERR_INVALID, b->tile[0].line,
+        "start: the start tiles of %s must be moved together to make room for others, so each of "
+        "these tiles must touch another one of these tiles",
+        owner_of_block(g->d, b->tile[0].script));
   }
   return CARC_OK;
 }

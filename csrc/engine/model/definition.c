@@ -48,9 +48,10 @@ carc_status carcM_refuse_piece_place (const carc_definition *d, int piece, const
                                       int line, carc_error *err) {
   const char *kind = carc_kind_name((carc_kind)type->kind[segment]), *name = d->piece[piece].name;
   if (carcM_kinds_for_piece(d, &d->piece[piece]) >> type->kind[segment] & 1)
-    return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "a %s cannot stand on this %s of tile %s, because of what is printed on it", name, kind,
-                      type->id);
+    return carcU_fail(
+        err, CARC_ERR_INVALID, line,
+        "a %s cannot stand on this %s of tile %s: `on` or `not_on` excludes what is printed there", name,
+        kind, type->id);
   return carcU_fail(err, CARC_ERR_INVALID, line, "a %s cannot stand on a %s", name, kind);
 }
 

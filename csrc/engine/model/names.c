@@ -198,11 +198,11 @@ carc_status carcM_refuse_unknown_name (const unknown_name *m, text_view w, carc_
   const char *owner = other != NULL ? m->d->script[other->script - 1] : NULL;
   if (owner != NULL && m->may_lack)
     return carcU_fail(err, CARC_ERR_INVALID, m->line,
-                      "%s'%.*s' belongs to %s: write %s, or %s? if the name may be missing from the game",
+                      "%s'%.*s' belongs to the script %s: write %s, or %s? if the game may lack this name",
                       m->where, VIEW(w), owner, other->text, other->text);
   if (owner != NULL)
-    return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' belongs to %s: write %s", m->where, VIEW(w),
-                      owner, other->text);
+    return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' belongs to the script %s: write %s", m->where,
+                      VIEW(w), owner, other->text);
   const char *near = carcM_nearest_owned_name(m->d, m->of, m->script, w);
   carc_status status = carcU_fail(err, CARC_ERR_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what,
                                   VIEW(w), NEAREST_HINT(near));
@@ -228,6 +228,8 @@ static const char *const sorts[CARC_NAME_KIND_COUNT] = {[CARC_NAME_KIND_VARIABLE
 
 #define REFUSE(w, ...) carcU_fail((w)->err, CARC_ERR_INVALID, (w)->line, __VA_ARGS__)
 
+static const char *sort_of (int script) { return script > 0 ? "the script " : ""; }
+
 static const char *who (const carc_definition *d, int script) {
   return script > 0 ? d->script[script - 1] : "the game";
 }
@@ -243,8 +245,8 @@ static carc_status check_beside (const declaration *w, carc_name_kind of, bool s
   if (*same || (!own && !common)) return CARC_OK;
   if (own && of == CARC_NAME_KIND_PHASE && n->shared == shared) return CARC_OK;
   if (own) return REFUSE(w, "%s %s is declared twice", sorts[of], own_name(n));
-  return REFUSE(w, "%s %s: %s also declares this name, but only one of the two declarations has `shared`",
-                sorts[of], own_name(n), who(w->d, n->declared_by));
+  return REFUSE(w, "%s %s: %s%s also declares this name, but only one of the two declarations has `shared`",
+                sorts[of], own_name(n), sort_of(n->declared_by), who(w->d, n->declared_by));
 }
 
 /* Extends NAME to SCRIPT.NAME. */
@@ -272,8 +274,8 @@ carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool sh
     if (strcmp(own_name(n), name->text) != 0) continue;
     TRY(check_beside(w, of, shared, n, &both_shared));
     if (both_shared && i >= own_sort)
-      return REFUSE(w, "%s %s: %s shares this name, but for another kind of declaration", sorts[of],
-                    name->text, who(w->d, n->declared_by));
+      return REFUSE(w, "%s %s: %s%s shares this name, but for another kind of declaration", sorts[of],
+                    name->text, sort_of(n->declared_by), who(w->d, n->declared_by));
     if (both_shared && *same < 0) *same = i;
   }
   name->shared = shared;
@@ -285,8 +287,9 @@ carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool sh
 carc_status carcM_confirm_redeclaration (const declaration *w, carc_name_kind of, int same, bool alike) {
   if (alike) return CARC_OK;
   const owned_name *n = next_name(w->d, of, same);
-  return REFUSE(w, "%s %s: %s shares this name, but with a different declaration; the two must be equal",
-                sorts[of], own_name(n), who(w->d, n->declared_by));
+  return REFUSE(
+      w, "%s %s: %s%s shares this name, but with a different declaration; the two declarations must be equal",
+      sorts[of], own_name(n), sort_of(n->declared_by), who(w->d, n->declared_by));
 }
 
 /* Converts a pointer to a name of the definition to one through which the name can be changed. */

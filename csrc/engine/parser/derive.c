@@ -100,7 +100,8 @@ static carc_status derive_pieces (definition_reader *r) {
     d->deploys_by_needs |= !is_usual(d, &d->piece[p]);
     if (d->piece[p].role == ROLE_SPAN) {
       if (d->span >= 0)
-        return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
+        return FAIL(r, "pieces %s and %s are both spans; a game can have only one kind of span",
+                    d->piece[d->span].name, d->piece[p].name);
       d->span = p;
       continue; /* a span becomes part of its tile */
     }
@@ -434,7 +435,8 @@ static carc_status derive_teams (definition_reader *r) {
     if (d->team[p] != 0)
       return FAIL_ABSENT(r, true, "team: there is no player %d; the game has %d", p + 1, d->players);
   for (int p = 0; p < d->players; p++) {
-    if (d->n_teams > 0 && d->team[p] == 0) return FAIL(r, "team: player %d has no team", p + 1);
+    if (d->n_teams > 0 && d->team[p] == 0)
+      return FAIL(r, "team: player %d has no team, but other players have one", p + 1);
     if (d->n_teams == 0) d->team[p] = (uint8_t)(1u << p);
     d->side[p] = (uint8_t)(d->apart ? 1u << p : d->team[p]);
   }

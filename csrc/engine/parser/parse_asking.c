@@ -95,8 +95,8 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
                 "beside them: { \"tiles\", attribute = A, around = { \"tiles\", attribute = B, min = 2 } }");
   const selector *other = &d->selectors[l->number];
   if (f->max.variable != CARC_NONE || f->max.value != INT32_MAX)
-    return FAIL(r, "forbidden_placement: the number must be in the selector of `around` or `adjacent_to`, "
-                   "not in that of the placed tile");
+    return FAIL(r, "forbidden_placement: the number of tiles must be in the selector of `around` or "
+                   "`adjacent_to`, not in the selector of the placed tile");
   if (other->max.variable != CARC_NONE || other->max.value != INT32_MAX || other->min.variable != CARC_NONE)
     return FAIL(r, "forbidden_placement: expected only `min`, the lowest forbidden number of tiles");
   if (f->impossible || other->impossible) return CARC_OK;

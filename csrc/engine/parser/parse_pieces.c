@@ -33,7 +33,9 @@ static carc_status find_row (definition_reader *r, const char *name, piece_row *
   *p = &d->piece[i];
   if (i < d->n_pieces) return CARC_OK;
   if (carcM_read_segment_name(w, &kind, &ports) || carcU_word_to_int(w, 0, INT32_MAX, &number))
-    return FAIL(r, "piece %s: in actions, this name would be read as a segment or a player", name);
+    return FAIL(r,
+                "piece %s: in actions, this name would be read as a segment or a player; choose another name",
+                name);
   memset(*p, 0, sizeof **p);
   strcpy((*p)->name, name);
   carcP_set_role(*p, ROLE_FOLLOWER);
@@ -44,7 +46,7 @@ static carc_status find_row (definition_reader *r, const char *name, piece_row *
 static carc_status add_bars (definition_reader *r, piece_row *p, int filter) {
   if (p->not_on != CARC_NONE) filter = carcM_add_disjunction(r->d->pool, p->not_on, filter);
   p->not_on = (int16_t)filter;
-  return filter != CARC_NONE ? CARC_OK : FAIL(r, "piece %s: not_on: too many filters in the game", p->name);
+  return filter != CARC_NONE ? CARC_OK : FAIL(r, "piece %s: not_on: the game has too many filters", p->name);
 }
 
 /* Checks a kind of piece after all its lines have been read. */

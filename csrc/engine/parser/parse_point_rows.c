@@ -42,7 +42,7 @@ static carc_status read_row (definition_reader *r, grammar_table in, point_row *
   const char *wrong = check_row(r->d, in, &w.row);
   if (wrong != NULL) return FAIL(r, "%s: %s", g.where, wrong);
   if (*n == CARC_MAX_POINT_ROWS)
-    return FAIL(r, "%s: more than %d such rows in the game", g.where, CARC_MAX_POINT_ROWS);
+    return FAIL(r, "%s: more than %d rows of this kind in the game", g.where, CARC_MAX_POINT_ROWS);
   rows[(*n)++] = w.row;
   return CARC_OK;
 }
@@ -86,10 +86,11 @@ carc_status carcP_tiebreaker_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_tiebreaker, &row);
   TRY(carcP_read_keys(r, &g));
   if (asks_for_local(d, &d->selectors[row.of]))
-    return FAIL(r, "%s: attribute: it is local, so no feature has it", g.where);
+    return FAIL(r, "%s: attribute: a feature never has a local attribute", g.where);
   if (!carcP_has_key(&g, "prefer"))
     return FAIL(r, "%s: `prefer` is missing; it finds the tied players who win", g.where);
-  if (d->n_tie_rows == MAX_TIES) return FAIL(r, "%s: more than %d such rows in the game", g.where, MAX_TIES);
+  if (d->n_tie_rows == MAX_TIES)
+    return FAIL(r, "%s: more than %d rows of this kind in the game", g.where, MAX_TIES);
   d->tie_row[d->n_tie_rows++] = row;
   return CARC_OK;
 }

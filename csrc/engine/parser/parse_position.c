@@ -103,8 +103,7 @@ PLAIN_STATEMENT(resigned, r->d->position->resigned |= (uint8_t)(1u << said.playe
 carc_status carcP_closed_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->position->n_closed == MAX_CLOSED)
-    return FAIL(r, "more than %d features are completed at once", MAX_CLOSED);
+  if (d->position->n_closed == MAX_CLOSED) return FAIL(r, "more than %d statements `closed`", MAX_CLOSED);
   carc_status status = carcP_read_statement(r, IN_closed, &said);
   if (status == CARC_OK)
     d->position->closed[d->position->n_closed++] = (closed_segment){said.place - 1, r->line};

@@ -34,7 +34,7 @@ static carc_status refuse_rule (definition_reader *r, carc_rule rule, text_view 
   if (strcmp(words, "unlimited") == 0)
     return FAIL(r, "rule %s: '%.*s' is neither 'unlimited' nor a number from %d to %d", name, VIEW(w), low,
                 high);
-  return FAIL(r, "rule %s: '%.*s' is none of %s", name, VIEW(w), words);
+  return FAIL(r, "rule %s: expected one of %s, got '%.*s'", name, words, VIEW(w));
 }
 
 carc_status carcP_rule_statement (definition_reader *r) {

@@ -58,7 +58,7 @@ static carc_status check_token (definition_reader *r, const token_row *t) {
   for (int k = 0; k < d->n_tokens; k++) all += count_tokens(d, &d->token[k]);
   if (means_else(d, t->name.text))
     return FAIL(
-        r, "token %s: this name is a piece, a kind of segment or a word of selectors; choose another name",
+        r, "token %s: a piece, a kind of segment or a word of selectors has this name; choose another name",
         t->name.text);
   if ((t->on & SEGMENT_OR_FEATURE) == SEGMENT_OR_FEATURE)
     return FAIL(r, "token %s: on: expected either segment or feature, got both", t->name.text);
@@ -160,13 +160,13 @@ carc_status carcP_phase_statement (definition_reader *r) {
                 d->phase[p.repeat_from].name.text);
   if (p.repeat_from != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
     return FAIL(r,
-                "phase %s: repeat_from: not allowed at deployment and anytime, where the options of all "
-                "phases are listed together",
+                "phase %s: repeat_from: not allowed for the timings `deployment` and `anytime`, at which the "
+                "options of all phases are listed together",
                 p.name.text);
   if (p.asked_players != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
     return FAIL(r,
-                "phase %s: asked_players: not allowed at deployment and anytime, where only the player whose "
-                "turn it is decides",
+                "phase %s: asked_players: not allowed for the timings `deployment` and `anytime`, at which "
+                "only the player whose turn it is decides",
                 p.name.text);
   for (int k = CARC_ACTION_NONE; k <= CARC_ACTION_CHOICE; k++)
     if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
@@ -199,7 +199,7 @@ static carc_status take_step (definition_reader *r, text_view name) {
                     .script = r->script,
                     .line = r->line,
                     .where = "final: ",
-                    .what = "a new step requires `after` or `before`, and no step exists with the name",
+                    .what = "without `after` or `before`, expected the name of an existing step, got",
                     .absent = true};
   if (at < 0) return carcM_refuse_unknown_name(&m, name, r->err);
   d->step[at].does = FINAL_SCRIPTED;

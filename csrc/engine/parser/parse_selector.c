@@ -291,7 +291,10 @@ static carc_status read_place (const key_context *k, text_view w) {
               carcU_word_to_int((text_view){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
               (rest.length == 0 ||
                carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
-  if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is not a place on the board", KEY_ARGS(k), VIEW(w));
+  if (!fine)
+    return REFUSE_KEY(k,
+                      "%s%s%s: '%.*s' is not a place; expected @X,Y for a tile, or @X,Y/N for its segment N",
+                      KEY_ARGS(k), VIEW(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
   l->reference = REF_PLACE;
@@ -439,8 +442,8 @@ static carc_status refuse_unprinted (const selector_context *r, const char *key)
     if (is_key_of_print(row)) carcU_put(&out, "%s%s", carcU_written_length(&out) > 0 ? ", " : "", row->name);
   }
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "%s%s%s: this key depends on more than what is printed; expected %s", PATH_ARGS(r), key,
-                    list);
+                    "%s%s%s: this key depends on more than what is printed on a tile; expected %s",
+                    PATH_ARGS(r), key, list);
 }
 
 /* Reads a key. `said` has one bit for each key that was read before. */

@@ -97,8 +97,8 @@ static carc_status take_place (definition_reader *r, tile_type *t) {
   if (other < 0 && !t->may_lack)
     return FAIL_ABSENT(
         r, true,
-        "tile %s: instead: the game has no tile %s; write `instead:%s?` to omit this tile in such games",
-        t->id, t->instead, t->instead);
+        "tile %s: instead: the game has no tile %s; to omit tile %s in such games, write `instead:%s?`",
+        t->id, t->instead, t->id, t->instead);
   if (other >= 0) {
     exchange(t, t->count, &d->type[other]);
   } else {
@@ -162,7 +162,7 @@ carc_status carcP_set_statement (definition_reader *r) {
     return CARC_OK;
   }
   const char *near = carc_nearest_name(w.at, w.length, set_name, NULL);
-  return FAIL(r, "no tile set '%.*s'%s%s%s", VIEW(w), NEAREST_HINT(near));
+  return FAIL(r, "no set of tiles is named '%.*s'%s%s%s", VIEW(w), NEAREST_HINT(near));
 }
 
 carc_status carcP_tile_statement (definition_reader *r) { return add_tile(r, &r->at, 1); }

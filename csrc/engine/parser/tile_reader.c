@@ -34,8 +34,8 @@ static carc_status add_segment_attribute (const tile_context *r, int s, int m, t
                       told_name(&row->name));
   if (times_printed(t, s, m) == MAX_OF_ATTRIBUTE)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "tile %s: a segment has the attribute more than %d times: %s", t->id, MAX_OF_ATTRIBUTE,
-                      told_name(&row->name));
+                      "tile %s: a segment has the attribute %s more than %d times", t->id,
+                      told_name(&row->name), MAX_OF_ATTRIBUTE);
   t->numbers[s][m / 2] = (uint8_t)(t->numbers[s][m / 2] + (1 << (4 * (m % 2))));
   t->attributes[s] |= (attribute_set)1 << m;
   t->all_attributes |= (attribute_set)1 << m;
@@ -396,8 +396,8 @@ carc_status carcP_read_tile (const char **at, const carc_definition *d, int scri
   if (w.length < 2 || w.at[0] != 'x' ||
       !carcU_word_to_int((text_view){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
     return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "tile %s: '%.*s' is not a number of copies; expected, for example, x2, and at most x%d",
-                      t.id, (int)w.length, w.at, CARC_MAX_TILES);
+                      "tile %s: '%.*s' is not a number of copies; expected x0 to x%d", t.id, (int)w.length,
+                      w.at, CARC_MAX_TILES);
   carc_status status = CARC_OK;
   for (w = carcU_next_word(at); status == CARC_OK && w.length > 0; w = carcU_next_word(at))
     status = read_tile_word(&r, w, &t);

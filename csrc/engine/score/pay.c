@@ -20,7 +20,8 @@ bool carcS_ask_points (carc_call *c, carc_scoring *what, score_items *b) {
   if (c->d->hooks.points == NULL || what->players == 0) return true;
   if (!carcE_ask_points(c, what, &what->points)) return false;
   if (what->points < -MAX_POINTS || what->points > MAX_POINTS) {
-    carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%d points are too many for a feature", what->points);
+    carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "points: expected from -%d to %d points for the feature, got %d",
+               MAX_POINTS, MAX_POINTS, what->points);
     return false;
   }
   add_item(b, CARC_SCORE_ITEM_SCRIPT, 1, what->points - b->total);

@@ -39,7 +39,8 @@ static bool offer_one (carc_call *c, int row) {
   if (c->deploys_for == 0) return true;
   if (c->deploys_for == 1 + c->s->turn) return carcT_filter_offered_deployments(c, before, c->s->turn);
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0,
-             "phase %s is at deployment and offers deployments of player %d, but it is the turn of player %d",
+             "phase %s has the timing `deployment` and offers deployments of player %d, but it is the turn "
+             "of player %d",
              carc_phase_name(c->d, row), c->deploys_for, c->s->turn + 1);
   return false;
 }

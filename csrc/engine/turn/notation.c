@@ -138,14 +138,16 @@ static carc_status parse_span (const carc_definition *d, const char **at, carc_a
   int a = 0, x = 0, y = 0;
   while (a < AXES && !carcU_word_equals(axis, axis_names[a])) a++;
   if (a == AXES)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "expected N.S or E.W, got '%.*s'", (int)axis.length, axis.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "expected the direction of the span, N.S or E.W, got '%.*s'",
+                      (int)axis.length, axis.at);
   carc_status status = parse_cell(carcU_next_word(at), &x, &y, err);
   if (status != CARC_OK) return status;
   for (int where = 0; where <= SIDES; where++)
     if (f->x + beside_cell[where][0] == x && f->y + beside_cell[where][1] == y)
       f->span = span_code(where, a + 1);
   if (f->span != 0) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "%d,%d is not beside the tile", x, y);
+  return carcU_fail(err, CARC_ERR_INVALID, 0,
+                    "a span must lie across the placed tile or a tile beside it, not at %d,%d", x, y);
 }
 
 static carc_status parse_place (const carc_definition *d, const carc_state *s, const char **at,

@@ -64,7 +64,7 @@ static bool fits_history (replayer *r) {
   if (fits) return true;
   carcU_fail(
       r->c.err, CARC_ERR_SCRIPT, 0,
-      "the replay of the game differs after %u decisions; does a script store data outside its variables?",
+      "the replay differs from the game after %u decisions; does a script store data outside its variables?",
       (unsigned)s->decisions);
   r->c.failed = true;
   return false;

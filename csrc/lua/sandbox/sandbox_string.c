@@ -11,7 +11,7 @@
 #include "sandbox/sandbox_libraries.h"
 
 void carcL_refuse_amount (lua_State *L, const char *name) {
-  luaL_error(L, "'%s' with more than %d items or characters", name, MAX_AT_ONCE);
+  luaL_error(L, "'%s' was called for more than %d items or characters", name, MAX_AT_ONCE);
 }
 
 /*
