@@ -37,7 +37,7 @@
 --- reserve, each reserve gets this number
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
---- timing of a turn at which the reserve is filled up to `deal` tiles; if each player has a reserve, only the player whose turn
+--- point of a turn at which the reserve is filled up to `deal` tiles; if each player has a reserve, only the player whose turn
 --- it is gets tiles; never by default
 ---@field play_from? "no"|"next"|"any" tile that the player places from this reserve, instead of drawing one, as long as the
 --- reserve is not empty; `next`: the oldest tile; `any`: a tile that the player chooses; `no`: none; no by default
@@ -77,8 +77,9 @@
 ---@field not_on? Kind|Kind[]|Filter segments on which the piece may not stand, written like `on`; if several scripts give
 --- lists, the lists are joined
 ---@field orphan? "stay"|"return" what happens to the piece if the last follower of its player leaves the feature without
---- scoring, or is cut off when the feature is divided. `return`: the piece goes home; `stay`: the piece stays. By default the
---- rule values orphan_builder and orphan_pig decide for the roles `builder` and `pig`, and all other pieces stay
+--- scoring, or is cut off when the feature is divided. `return`: the piece returns to its player's supply; `stay`: the piece
+--- stays. By default the rule values orphan_builder and orphan_pig decide for the roles `builder` and `pig`, and all other
+--- pieces stay
 
 --- areas: a set of segments that has a name; the segments may be on several tiles.
 ---@class VariantArea
@@ -126,7 +127,7 @@
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
 
---- A row of points.
+--- A row that changes the points of features.
 ---@class VariantPointsRow: Filter
 ---@field per? string|Selector multiplier of `add`; once by default
 ---@field add? integer points, which may be negative
@@ -134,7 +135,7 @@
 ---@field zero? boolean removes all points so far
 ---@field order? integer rows with a lower number are applied first, whatever the order of their scripts; 50 by default
 
---- A row of points for the owners of pieces.
+--- A row that gives points to the owners of pieces.
 ---@class VariantBonusRow: Filter
 ---@field per? string|Selector multiplier of `add`; once by default
 ---@field add integer points, which may be negative
@@ -149,7 +150,7 @@
 ---@class VariantTiebreaker: Filter
 ---@field prefer When if any of the tied players match this filter, only these players have the majority
 
---- offer: options of the phase declared before it; there is one option for each item found.
+--- offer: options of the phase that is declared before the offer; there is one option for each item that the selector finds.
 ---@class VariantOffer: Selector
 ---@field deploy? boolean the options are deployments, which the engine carries out; requires `can_deploy`
 ---@field number? integer|string|integer[] number that the option has; a range, as 1..4: one option for each number of the
@@ -158,7 +159,7 @@
 --- item; other options have no number
 ---@field when? When condition under which the options are offered; always true by default
 
---- A row of points of a step of the final scoring.
+--- A row that gives points in a step of the final scoring.
 ---@class VariantFinalRow: Selector
 ---@field per? string|Selector multiplier of `add`; once by default
 ---@field add integer points, which may be negative
@@ -249,35 +250,37 @@
 ---@field extends_builder? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook asks
 --- whether the placed tile extends a feature that it touches and that has a builder of the player whose turn it is; called
 --- before on_tile_placed. The first function receives the answer of the rules; each later function receives the answer of the
---- function before
+--- previous function
 ---@field on_tile_placed? (fun(state:HookState, tile:Tile, options:table))|VariantHook acts after the segments of the placed
---- tile have joined their features, before any deployment. The functions of all scripts run, in order
+--- tile have joined their features, before any deployment. The functions of all scripts run, in the order of the scripts
 ---@field allow_deployment? (fun(state:State, action:Action, options:table):boolean?)|VariantHook asks whether a deployment is
 --- allowed; called for each deployment that the rules or a script allow. If one function returns false, the deployment is
 --- forbidden, whatever the functions of other scripts return
 ---@field majority? (fun(state:State, contest:Contest, players:integer[], options:table):integer[]?)|VariantHook asks which
 --- players have the majority of a feature, whenever the engine needs the majority. The first function receives the players that
---- the rules, `power` and `tiebreakers` determine; each later function receives the answer of the function before. A function
+--- the rules, `power` and `tiebreakers` determine; each later function receives the answer of the previous function. A function
 --- returns other players, or nil to leave them unchanged. It must not return a player who has no piece in the feature. In the
 --- function and in its `when`, `majority` means the players that the first function receives
 ---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints asks how many points
 --- each player of the majority gets when a feature scores, on completion or at the end of the game. The first function receives
---- the points after the rows of all variants (VariantPointsRow); each later function receives the points that the function
---- before returned
+--- the points after the rows of all variants (VariantPointsRow); each later function receives the points that the previous
+--- function returned
 ---@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus asks how many extra
 --- points the owner of a piece gets; called for each piece in a feature that has just scored, even if the owner does not have
 --- the majority. The points of several functions add up, and each amount has its own event; the rows of all variants
---- (VariantBonusRow) are applied before the functions. For fields, it is called after all fields have been counted, for each
---- field once and with 0 points in `scoring`. The hook is not called for points that a script awards for a feature
+--- (VariantBonusRow) are applied before the functions. For pieces in fields, the hook is called after all fields have been
+--- counted, once for each piece, with 0 points in `scoring`. The hook is not called for points that a script awards for a
+--- feature
 ---@field on_points_given? (fun(state:HookState, given:Given, options:table))|VariantHook acts after a player has received or
---- lost points, for any reason. The functions of all scripts run, in order, even for points that such a function gives
+--- lost points, for any reason. The functions of all scripts run, in the order of the scripts, even for points that such a
+--- function gives
 ---@field on_feature_scored? (fun(state:HookState, scoring:Scoring, options:table))|VariantHook acts after a feature has scored,
---- even if nobody got points; its pieces are still on the board. The functions of all scripts run, in order
+--- even if nobody got points; its pieces are still on the board. The functions of all scripts run, in the order of the scripts
 ---@field on_piece_removed? (fun(state:HookState, piece:Piece, why:Leaving, options:table))|VariantHook acts after a piece has
---- left the board, for any reason. The functions of all scripts run, in order
+--- left the board, for any reason. The functions of all scripts run, in the order of the scripts
 ---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook asks whether the
 --- turn has a further part; called after a part whose tile extended a feature with the player's builder or, with `always =
---- true`, after every part. Each function receives the answer of the function before; nil leaves the answer unchanged
+--- true`, after every part. Each function receives the answer of the previous function; nil leaves the answer unchanged
 
 ---@alias VariableTest integer|string|{ min?: integer|string, max?: integer|string }
 
