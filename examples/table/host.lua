@@ -18,6 +18,17 @@ local function show_events(player)
   end
 end
 
+local names = {} -- of items, by id
+for _, item in ipairs(game.statics(state).items) do names[item.id] = item.name end
+
+-- Prints the game as a player sees it, and the names of the items in the hand.
+local function show_game(player)
+  for line in game.show(state, player, "text"):gmatch "[^\n]+" do say("  %s", line) end
+  local hand, held = game.view(state, player).hand or {}, {}
+  for i, id in ipairs(type(hand) == "table" and hand or { hand }) do held[i] = names[id] end
+  if #held > 0 then say("  hand: %s", table.concat(held, ", ")) end
+end
+
 local function draw(outcomes)
   local left = math.random()
   for _, outcome in ipairs(outcomes) do
@@ -43,7 +54,7 @@ end
 local function decide(player, legal)
   local before = { player = player, state = game.clone(state), shown = terminal.copy(shown) }
   show_events(player)
-  terminal.show(game.view(state, player))
+  show_game(player)
   for i, action in ipairs(legal) do say("%3d  %s", i, game.describe(state, action)) end
   local line = terminal.ask(("Player %d, choose 1 to %d (u: take back, q: quit):"):format(player, #legal))
   if line == "q" then terminal.leave(3, "a player quit before the end of the game") end

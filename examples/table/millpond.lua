@@ -345,6 +345,60 @@ function game.events(s, player, since)
   return list
 end
 
+-- ---- Drawing ------------------------------------------------------------------------------------
+
+local COLOURS = { "#ad1a33", "#003d9c", "#806a00", "#1b7a43", "#6b3fa0" }
+local CIRCLE = '<circle cx="%d" cy="30" r="20" fill="#ddd" stroke="#222"/><text x="%d" y="36" '
+  .. 'text-anchor="middle">%d</text>'
+
+local function picture(parts, width, height)
+  return ('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d">%s</svg>'):format(width, height,
+    table.concat(parts))
+end
+
+function game.statics(s)
+  local items, colours = {}, {}
+  for stone = 1, s.options.stones do
+    items[stone] = { id = stone, kind = "stone", name = ("stone %d"):format(stone),
+      text = ("(%d)"):format(stone), svg = picture({ CIRCLE:format(30, 30, stone) }, 60, 60) }
+  end
+  for player = 1, s.options.players do colours[player] = COLOURS[player] end
+  return { items = items, colours = colours, words = { pile = "the pile in the middle" } }
+end
+
+-- Returns a line for each player, and the player's own hand.
+local function lines_for(s, player)
+  local lines = {}
+  for other, points in ipairs(s.points) do
+    lines[other] = ("player %d: %d points, %d in hand"):format(other, points, #s.hands[other])
+  end
+  if player then lines[#lines + 1] = "your hand: " .. table.concat(s.hands[math.floor(player)], " ") end
+  return lines
+end
+
+local SHOW = {}
+
+function SHOW.text(s, player)
+  return ("pile: %s\n%s\n"):format(table.concat(s.pile, " "), table.concat(lines_for(s, player), "\n"))
+end
+
+function SHOW.svg(s, player)
+  local parts = {}
+  for i, stone in ipairs(s.pile) do parts[i] = CIRCLE:format(i * 45 - 15, i * 45 - 15, stone) end
+  for i, line in ipairs(lines_for(s, player)) do
+    parts[#parts + 1] = ('<text x="10" y="%d">%s</text>'):format(60 + 20 * i, line)
+  end
+  return picture(parts, math.max(300, 45 * #s.pile + 20), 80 + 20 * (s.options.players + 1))
+end
+
+function game.show(s, player, format)
+  local draw = SHOW[format or 0]
+  if draw then return draw(s, player) end
+  return nil, "the formats are text and svg"
+end
+
+-- ---- Lines --------------------------------------------------------------------------------------
+
 function game.describe(s, action)
   local legal, problem = check_action(s, action)
   if not legal then return nil, problem end

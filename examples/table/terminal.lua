@@ -43,17 +43,6 @@ function terminal.text(value)
   return "{" .. table.concat(words, " ") .. "}"
 end
 
---- Prints one line for each name of a table.
-function terminal.show(values)
-  local names = {}
-  for name in pairs(values) do names[#names + 1] = name end
-  table.sort(names)
-  for _, name in ipairs(names) do
-    local line = ("%s: %s"):format(name, terminal.text(values[name]))
-    say("  %s", #line > 110 and line:sub(1, 107) .. "..." or line)
-  end
-end
-
 --- Returns a word as a number if possible, otherwise the word.
 function terminal.number(word) return tonumber(word) or word end
 

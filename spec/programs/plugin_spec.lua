@@ -12,7 +12,8 @@ local plain = require "carcassonne.plugin.check.plain"
 local plugin = require "carcassonne.plugin"
 local scaled = require "spec.support.scale"
 
-local FAULTS = { require "spec.support.broken_plugins", require "spec.support.sly_plugins" }
+local FAULTS = { require "spec.support.broken_plugins", require "spec.support.sly_plugins",
+  require "spec.support.drawing_faults" }
 
 local MILLPOND, HEAP = "examples/table/millpond.lua", "spec/support/heap.lua"
 local LUA = os.getenv "LUA" or "lua5.4"
@@ -501,6 +502,30 @@ describe("This game as a plug-in", function()
     assert.has_error(function() plugin.with({ { name = "one" } }).with { { name = "one" } } end)
   end)
 
+  it("draws the board as text and as a picture, and refuses other formats", function()
+    local state = play(assert(plugin.new({ ["variant.tower"] = true }, 3)), 20)
+    local text = assert(plugin.show(state, 1, "text"))
+    assert.matches("player 1: %d+ points; .*tower %d", text)
+    assert.matches("Tiles still to be drawn: %d+%.\n$", text)
+    assert.matches("^<svg .*</svg>", (plugin.show(state, nil, "svg")))
+    assert.are.same({ nil, 'format: expected text or svg, got string "png"', "invalid" },
+      { plugin.show(state, 1, "png") })
+  end)
+
+  it("lists each tile with a picture and each player's colour, which stay as they are", function()
+    local state = assert(plugin.new({ players = 3 }, 3))
+    local statics = plugin.statics(state)
+    local known = {}
+    for _, item in ipairs(statics.items) do known[item.id] = item end
+    for _, tile in ipairs(state:game():tiles()) do
+      assert.matches("^<svg .*</svg>$", known[tile.id].svg)
+      assert.are.equal(5, select(2, (known[tile.id].text .. "\n"):gsub("\n", "")))
+    end
+    assert.are.equal("piece", known.builder.kind)
+    assert.are.equal(3, #statics.colours)
+    assert.are.same(statics, plugin.statics(play(state, 30)))
+  end)
+
   it("describes events with the names of the players", function()
     local state = play(assert(plugin.new({}, 4)), 2)
     local lines = {}
@@ -564,10 +589,10 @@ describe("The host in examples/table", function()
       "1\nu\n7\nx\n1\nq\n")
     assert.are.equal(3, status)
     assert.are.equal("host: a player quit before the end of the game\n", errors)
-    assert.matches("  hand: {%d+}\n.*  1  lay the stone %d+\n", output)
+    assert.matches("  your hand: %d+\n.*  hand: stone %d+\n.*  1  lay the stone %d+\n", output)
     assert.matches("Expected a number from 1 to 1%.", output)
     assert.matches("player 1 lays %d+\n", output)
-    local question = "(  hand: [^\n]*\n.-)Player 1, choose 1 to 1"
+    local question = "(  your hand: [^\n]*\n.-)Player 1, choose 1 to 1"
     local before, after = output:match(question .. ".*Expected a number from 1 to 1%.\n" .. question)
     assert.are.equal(before, after)
   end)

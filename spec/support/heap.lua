@@ -146,6 +146,19 @@ function heap.result(s)
   return list
 end
 
+function heap.statics(s)
+  local colours = {}
+  for player = 1, s.players do colours[player] = ("#%02x0000"):format(player * 60) end
+  return { items = { { id = "match", kind = "match", name = "a match", text = "|" } }, colours = colours,
+    words = {} }
+end
+
+function heap.show(s, _, format)
+  if format == "text" then return ("|"):rep(s.left) .. "\n" .. (s.turn and "player " .. s.turn or "") end
+  if format ~= "svg" then return nil, "text or svg" end
+  return ('<svg xmlns="http://www.w3.org/2000/svg"><text>%d</text></svg>'):format(s.left)
+end
+
 function heap.view(s) return { left = s.left, turn = s.turn } end
 function heap.encode(s) return ("heap %d %d: %s."):format(s.players, s.size, table.concat(s.done, ", ")) end
 

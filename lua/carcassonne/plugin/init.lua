@@ -13,6 +13,7 @@
 -- @module carcassonne.plugin
 
 local carcassonne = require "carcassonne"
+local drawing = require "carcassonne.plugin.drawing"
 local error_message = require "carcassonne.base.error_message"
 local fields = require "carcassonne.plugin.fields"
 local options = require "carcassonne.base.options"
@@ -395,6 +396,24 @@ function plugin.result(state) return results.of(state) end
 ---@param player? integer nil for a spectator
 ---@return View
 function plugin.view(state, player) return state:view(player_of(state, player)) end
+
+--- Draws the game as a player sees it.
+---@param state State
+---@param player integer? nil for a spectator
+---@param format "text"|"svg" text for a terminal, or a picture
+---@return string? picture nil for an unknown format
+---@return string? message
+---@return string? code "invalid"
+function plugin.show(state, player, format)
+  local picture = drawing.of(state, player_of(state, player) or "spectator", format)
+  if picture then return picture end
+  return refused("format: expected text or svg, got " .. options.show(format), "invalid")
+end
+
+--- Returns what never changes in a game: items to draw, colours of the players, and words.
+---@param state State
+---@return {items:table[], colours:string[], words:table<string, string>, game:GameView}
+function plugin.statics(state) return drawing.statics(state:game()) end
 
 -- Returns a function that finds the name of a player in a list from the host. Values that are not
 -- text are ignored.

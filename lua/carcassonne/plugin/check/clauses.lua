@@ -74,6 +74,15 @@ clauses.list = {
   { name = "describe-apart", says = "`describe` returns different lines for different actions" },
   { name = "describe-event", says = "`describe_event` returns a line for each event, whatever names the "
     .. "players have" },
+  { name = "statics",
+    says = "`statics` returns data with items, a colour for each player and words, and equal data for all "
+      .. "states of a game" },
+  { name = "statics-hand", says = "each item in the field `hand` of a view is an item of `statics`" },
+  { name = "show-text", says = "`show` draws a state as lines of text" },
+  { name = "show-svg", says = "`show` draws a state as a well-formed SVG document" },
+  { name = "show-refused", says = "`show` refuses any other format" },
+  { name = "show-hides",
+    says = "a picture for a player does not reveal information hidden from that player" },
   { name = "resign",
     says = "a player can resign once, then makes no decision, and can undo the resignation; only players can "
       .. "resign" },

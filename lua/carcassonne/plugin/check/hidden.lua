@@ -48,7 +48,8 @@ end
 
 local function observe(t, state, player)
   local events = t:ask("events", state, player)
-  return { view = t:ask("view", state, player), events = events, lines = lines_of(t, state, events) }
+  return { view = t:ask("view", state, player), events = events, lines = lines_of(t, state, events),
+    text = t:ask("show", state, player, "text") }
 end
 
 -- ---- Resampled states ---------------------------------------------------------------------------
@@ -62,6 +63,16 @@ local function compare(t, name, before, after)
   place = plain.difference(before.lines, after.lines)
   if place then
     t:fail("lines-hide", "a line of `describe_event` depends on information hidden from %s", name)
+  end
+  if before.text ~= after.text then
+    t:fail("show-hides", "the text for %s depends on hidden information", name)
+  end
+end
+
+-- Compares the pictures for a player in two states that this player cannot distinguish.
+local function compare_pictures(t, name, player, state, other)
+  if t:ask("show", state, player, "svg") ~= t:ask("show", other, player, "svg") then
+    t:fail("show-hides", "the picture for %s depends on hidden information", name)
   end
 end
 
@@ -170,6 +181,7 @@ local function check_resampled(t, state, looker, all_seen, encoded)
     t:fail("resample", "for %s, the resampled state and the original state differ in `current` or "
       .. "`terminal`", name)
   end
+  if looker == t.drawn_for then compare_pictures(t, name, player, state, other) end
   if player == current then check_legal(t, state, other) end
   check_messages(t, name, state, other)
   local text = t:ask("encode", other)
@@ -215,6 +227,7 @@ function hidden.check(t, state, legal)
     seen[i] = observe(t, state, trial.player(looker))
     check_secrets(t, seen[i], encoded)
   end
+  t.drawn_for = t:choose(t.players + 1) - 1 -- one observer, because pictures are slow
   note_differences(t, compat.table.move(seen, 2, #seen, 1, {}))
   if t.plugin.resample then
     for _, looker in ipairs(t:lookers()) do check_resampled(t, state, looker, seen, encoded) end

@@ -4,6 +4,7 @@
 local actions = require "carcassonne.plugin.check.actions"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
+local drawn = require "carcassonne.plugin.check.drawn"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local result = require "carcassonne.plugin.check.result"
@@ -430,6 +431,7 @@ function position.check(t, state, legal)
   check_chance(t, state, legal)
   check_descriptions(t, state, legal)
   check_observers(t, state)
+  drawn.check(t, state)
   local lookers = t:lookers()
   t.watching = { lookers[t:choose(#lookers)] } -- one observer for each state
   local since = t.since

@@ -100,7 +100,8 @@ end
 local PLAIN = { current = "current", terminal = "current", legal = "legal-text", chance = "chance-outcomes",
   count = "count", fields = "fields", find = "fields", returns = "returns", result = "result",
   view = "view-plain", events = "events-plain",
-  encode = "encode-exact", describe = "describe", describe_event = "describe-event" }
+  encode = "encode-exact", describe = "describe", describe_event = "describe-event", statics = "statics",
+  show = "show-text" }
 
 --- Calls a function of the plug-in. If the function raises an error or returns data that is not
 --- plain, gives up the game.
