@@ -7,14 +7,27 @@ local game, options, seed, is_random = terminal.command()
 local state, problem = game.new(options, seed)
 if not state then terminal.leave(2, problem) end
 math.randomseed(seed)
--- `shown`: the last event shown to each player. `past`: the decisions of people, each with player,
--- state and `shown` before it. `looker`: the last person who decided.
-local shown, past, looker = {}, {}, nil
+-- `clients`: for each person the view, its revision, and the last event shown. `past`: the
+-- decisions of people, each with the player and the number of decisions before it. `looker`: the
+-- last person who decided.
+local clients, past, looker = {}, {}, nil
+
+-- Brings the view of a person up to date.
+local function update(player)
+  local client = clients[player] or { shown = 0 }
+  local delta = assert(game.delta(state, player, client.revision))
+  if delta.whole then client = { view = delta.view, shown = 0 } end
+  terminal.patch(client.view, delta.changes or {})
+  client.shown = math.min(client.shown, delta.undone_after or client.shown)
+  client.revision, clients[player] = delta.revision, client
+  return client
+end
 
 local function show_events(player)
-  for _, event in ipairs(game.events(state, player, shown[player])) do
+  local client = update(player)
+  for _, event in ipairs(game.events(state, player, client.shown)) do
     say("  %s", game.describe_event(state, event))
-    shown[player] = event.number
+    client.shown = event.number
   end
 end
 
@@ -24,7 +37,7 @@ for _, item in ipairs(game.statics(state).items) do names[item.id] = item.name e
 -- Prints the game as a player sees it, and the names of the items in the hand.
 local function show_game(player)
   for line in game.show(state, player, "text"):gmatch "[^\n]+" do say("  %s", line) end
-  local hand, held = game.view(state, player).hand or {}, {}
+  local hand, held = clients[player].view.hand or {}, {}
   for i, id in ipairs(type(hand) == "table" and hand or { hand }) do held[i] = names[id] end
   if #held > 0 then say("  hand: %s", table.concat(held, ", ")) end
 end
@@ -42,7 +55,7 @@ end
 local function take_back(player)
   for i = #past, 1, -1 do
     if past[i].player == player then
-      state, shown = past[i].state, past[i].shown
+      while #game.history(state) > past[i].decisions do assert(game.undo(state)) end
       for k = #past, i, -1 do past[k] = nil end
       return
     end
@@ -52,7 +65,6 @@ end
 
 -- Returns the decision of a person, or nil if the question must be repeated.
 local function decide(player, legal)
-  local before = { player = player, state = game.clone(state), shown = terminal.copy(shown) }
   show_events(player)
   show_game(player)
   for i, action in ipairs(legal) do say("%3d  %s", i, game.describe(state, action)) end
@@ -61,7 +73,7 @@ local function decide(player, legal)
   if line == "u" then return take_back(player) end
   local action = legal[tonumber(line)]
   if not action then return say("Expected a number from 1 to %d.", #legal) end
-  past[#past + 1] = before
+  past[#past + 1] = { player = player, decisions = #game.history(state) }
   return action
 end
 

@@ -49,9 +49,11 @@ local function shuffle(list, seed)
   return list
 end
 
+-- Event numbers are never used again, even if the events are undone.
 local function log_event(s, event)
-  event.number = #s.log + 1
-  s.log[event.number] = event
+  s.last_number = s.last_number + 1
+  event.number = s.last_number
+  table.insert(s.log, event)
 end
 
 -- ---- The rules ----------------------------------------------------------------------------------
@@ -103,9 +105,10 @@ function verbs.lay(s, stone)
   table.insert(s.pile, stone)
 end
 
--- Applies an action, and draws if the order of the bag is known.
+-- Applies an action.
 local function act(s, action)
   local verb, stone = action:match "^(%a+) (%d+)$"
+  table.insert(s.deciders, verb == "draw" and "chance" or s.turn)
   verbs[verb](s, tonumber(stone))
   table.insert(s.actions, action)
 end
@@ -118,8 +121,8 @@ end
 -- A state is its options, the order of the bag if known, and its actions. All else is derived.
 local function begin(options, bag)
   local s = { options = options, bag = bag, actions = {}, drawn = {}, hands = {}, points = {},
-    pile = {}, log = {},
-    laid = 0, turn = 1 }
+    pile = {}, log = {}, deciders = {},
+    laid = 0, turn = 1, last_number = 0, revision = 0, past = {} }
   for player = 1, options.players do s.hands[player], s.points[player] = {}, 0 end
   go_on(s)
   return s
@@ -132,6 +135,30 @@ local function replay(options, bag, actions, count)
     go_on(s)
   end
   return s
+end
+
+local REMEMBERED = 30 -- number of revisions for which `delta` knows the actions
+
+-- Begins a new revision, before the state changes.
+local function begin_revision(s)
+  s.past[s.revision] = { actions = copy(s.actions) }
+  s.past[s.revision - REMEMBERED] = nil
+  s.revision = s.revision + 1
+end
+
+-- Gives a replayed state the revision of the original, and the numbers of the events of both.
+local function carry(from, to)
+  for i, event in ipairs(to.log) do event.number = from.log[i].number end
+  to.last_number, to.revision, to.past = from.last_number, from.revision, copy(from.past)
+  return to
+end
+
+-- Notes for each earlier revision which events are left after an undo.
+local function note_undone(s)
+  local last = #s.log > 0 and s.log[#s.log].number or 0
+  for revision, one in pairs(s.past) do
+    s.past[revision] = { actions = one.actions, undone_after = math.min(one.undone_after or last, last) }
+  end
 end
 
 -- ---- Legal actions ------------------------------------------------------------------------------
@@ -176,6 +203,7 @@ function game.apply(s, action, sender)
   if sender ~= nil and sender ~= game.current(s) then return nil, shown(sender) .. " does not decide now" end
   local legal, problem = check_action(s, action)
   if not legal then return nil, problem end
+  begin_revision(s)
   act(s, legal)
   go_on(s)
   return true
@@ -207,13 +235,15 @@ function game.find(s, wanted)
   return nil, ("%d legal actions have these fields; expected one"):format(#found)
 end
 
-function game.clone(s) return replay(s.options, s.bag, s.actions, #s.actions) end
+function game.clone(s) return carry(s, replay(s.options, s.bag, s.actions, #s.actions)) end
 
 function game.undo(s)
   if #s.actions == 0 then return nil, "there is no action to undo" end
-  local before = replay(s.options, s.bag, s.actions, #s.actions - 1)
+  begin_revision(s)
+  local before = carry(s, replay(s.options, s.bag, s.actions, #s.actions - 1))
   for key in pairs(s) do s[key] = before[key] end
   s.turn = before.turn
+  note_undone(s)
   return true
 end
 
@@ -337,12 +367,69 @@ end
 -- Only the player who drew a stone sees its weight.
 function game.events(s, player, since)
   local list = {}
-  for i = (since or 0) + 1, #s.log do
-    local event = copy(s.log[i])
+  for _, logged in ipairs(s.log) do
+    local event = copy(logged)
     if event.kind == "drew" and event.player ~= player then event.stone = nil end
-    list[#list + 1] = event
+    if event.number > (since or 0) then list[#list + 1] = event end
   end
   return list
+end
+
+-- ---- Following a game ---------------------------------------------------------------------------
+
+function game.revision(s) return s.revision end
+
+-- Returns the numbers of the draws that the host decided, by player.
+local function drawers(s)
+  local list = {}
+  for _, event in ipairs(s.log) do
+    if event.kind == "drew" then list[#list + 1] = event.player end
+  end
+  return list
+end
+
+-- Only the player who drew a stone sees the draw.
+function game.history(s, player)
+  local list, drawn, by = {}, 0, drawers(s)
+  for i, action in ipairs(s.actions) do
+    list[i] = { player = s.deciders[i], action = action, text = action }
+    if s.deciders[i] == "chance" then
+      drawn = drawn + 1
+      if by[drawn] ~= player then list[i] = { player = "chance", text = "draw a stone" } end
+    end
+  end
+  return list
+end
+
+local function same(a, b)
+  if type(a) ~= "table" or type(b) ~= "table" then return a == b end
+  for i = 1, math.max(#a, #b) do
+    if a[i] ~= b[i] then return false end
+  end
+  return true
+end
+
+-- A view is flat: a change has the name of a field as its path.
+local function changes_between(before, after)
+  local changes = {}
+  for _, name in ipairs { "hand", "in_bag", "in_hands", "pile", "points", "turn" } do
+    if not same(before[name], after[name]) then
+      changes[#changes + 1] = { path = { name }, value = after[name] }
+    end
+  end
+  return changes
+end
+
+function game.delta(s, player, revision)
+  local view = game.view(s, player)
+  if revision == nil then return { revision = s.revision, whole = true, view = view } end
+  local since = whole(revision, 0, s.revision)
+  if not since then return nil, ("revision: expected 0 to %d"):format(s.revision) end
+  local past = since == s.revision and { actions = s.actions } or s.past[since]
+  if not past then return { revision = s.revision, whole = true, view = view } end
+  local before = replay(s.options, s.bag, past.actions, #past.actions)
+  return { revision = s.revision, whole = false, changes = changes_between(game.view(before, player), view),
+    undone_after = past.undone_after }
 end
 
 -- ---- Drawing ------------------------------------------------------------------------------------
@@ -411,24 +498,35 @@ function game.describe_event(_, event, names)
   return ("%s %s %s"):format(who, event.kind == "laid" and "lays" or "draws", event.stone or "a stone")
 end
 
+-- Returns actions with the draws in another order, or nil if there are more draws than stones.
+local function redrawn(actions, order)
+  local list, drawn = copy(actions), 0
+  for i, action in ipairs(actions) do
+    if action:match "^draw" then
+      drawn = drawn + 1
+      if not order[drawn] then return nil end
+      list[i] = ("draw %d"):format(order[drawn])
+    end
+  end
+  return list
+end
+
 -- Shuffles the stones that the player has not seen. If the host draws, the draw actions change,
 -- too.
 function game.resample(s, player, seed)
-  local known, order, actions = {}, copy(#s.bag > 0 and s.bag or s.drawn), copy(s.actions)
+  local known, order = {}, copy(#s.bag > 0 and s.bag or s.drawn)
   for _, event in ipairs(game.events(s, player)) do known[#known + 1] = event.stone end
   local unseen, seen = shuffle(others(s, known), seed), {}
   for _, stone in ipairs(known) do seen[stone] = true end
   for i, stone in ipairs(order) do
     if not seen[stone] then order[i] = table.remove(unseen) end
   end
-  local drawn = 0
-  for i, action in ipairs(actions) do
-    if action:match "^draw" then
-      drawn = drawn + 1
-      actions[i] = ("draw %d"):format(order[drawn])
-    end
+  local other = carry(s, replay(s.options, #s.bag > 0 and order or {}, redrawn(s.actions, order), #s.actions))
+  for revision, one in pairs(other.past) do
+    local actions = redrawn(one.actions, order)
+    other.past[revision] = actions and { actions = actions, undone_after = one.undone_after }
   end
-  return replay(s.options, #s.bag > 0 and order or {}, actions, #actions)
+  return other
 end
 
 return game

@@ -12,11 +12,13 @@ end
 function terminal.say(text, ...) print(select("#", ...) > 0 and text:format(...) or text) end
 local say = terminal.say
 
---- Returns a shallow copy of a table.
-function terminal.copy(fields)
-  local copy = {}
-  for name, value in pairs(fields) do copy[name] = value end
-  return copy
+--- Applies the changes of a delta to a view.
+function terminal.patch(view, changes)
+  for _, change in ipairs(changes) do
+    local at, last = view, #change.path
+    for i = 1, last - 1 do at = at[change.path[i]] end
+    at[change.path[last]] = change.value
+  end
 end
 
 --- Asks for a line. At the end of the input, the program exits with status 3.

@@ -5,15 +5,17 @@ local carcassonne = require "carcassonne"
 local check = require "carcassonne.plugin.check"
 local compat = require "carcassonne.base.compat"
 local clauses = require "carcassonne.plugin.check.clauses"
+local delta = require "carcassonne.base.delta"
 local files = require "spec.support.files"
 local manual = require "spec.support.manual"
 local modules = require "carcassonne.variant.modules"
 local plain = require "carcassonne.plugin.check.plain"
 local plugin = require "carcassonne.plugin"
+local random = require "carcassonne.bots.random"
 local scaled = require "spec.support.scale"
 
 local FAULTS = { require "spec.support.broken_plugins", require "spec.support.sly_plugins",
-  require "spec.support.drawing_faults" }
+  require "spec.support.drawing_faults", require "spec.support.following_faults" }
 
 local MILLPOND, HEAP = "examples/table/millpond.lua", "spec/support/heap.lua"
 local LUA = os.getenv "LUA" or "lua5.4"
@@ -542,12 +544,112 @@ describe("This game as a plug-in", function()
     local counted, last = 0, 0
     for _, event in ipairs(plugin.events(state)) do
       counted = counted + #event.parts
-      assert.are.equal(event.number, event.parts[#event.parts].number)
+      assert.are.equal(counted, event.number)
       assert.is_true(event.number > last)
       last = event.number
     end
     assert.are.equal(#state:events(), counted)
     assert.are.same({}, plugin.events(state, 1, last))
+  end)
+
+  -- Returns a client that has the events and the view of a player.
+  local function updated(client, state, player)
+    local answer = assert(plugin.delta(state, player, client.revision))
+    if answer.whole then
+      client.view, client.events = answer.view, {}
+    else
+      delta.apply(client.view, answer.changes)
+    end
+    local events = client.events
+    while answer.undone_after and events[1] and events[#events].number > answer.undone_after do
+      table.remove(events)
+    end
+    for _, event in ipairs(plugin.events(state, player, events[1] and events[#events].number)) do
+      table.insert(events, event)
+    end
+    client.revision = answer.revision
+    return client
+  end
+
+  -- Plays random actions and undoes some of them; calls `visit` with each state.
+  local function wander(state, seed, steps, visit)
+    local bot = random.new(seed)
+    for _ = 1, steps do
+      local legal = plugin.legal(state)
+      local undoes = #legal == 0 or bot:choose(nil, 4) == 1
+      local done = undoes and plugin.undo(state) or plugin.apply(state, legal[bot:choose(nil, #legal)])
+      if done then visit(bot) end
+    end
+  end
+
+  it("lets clients follow a game by what has changed, also if actions are undone", function()
+    for seed = 1, scaled(6, 2) do
+      local settings = { players = 3, ["variant.tower"] = seed % 2 == 0 }
+      settings.chance = seed % 3 == 0 and "host" or "seed"
+      local state, clients, whole = assert(plugin.new(settings, seed)), { {}, {}, {} }, 0
+      wander(state, seed, scaled(200, 60), function(bot)
+        local player = bot:choose(nil, 3)
+        if clients[player].revision == nil then whole = whole + 1 end
+        local client = updated(clients[player], state, player)
+        assert.is_nil(plain.difference(plugin.view(state, player), client.view))
+        assert.is_nil(plain.difference(plugin.events(state, player), client.events))
+      end)
+      assert.is_true(whole <= 3)
+    end
+  end)
+
+  it("never uses the number of an event again, and never counts a revision back", function()
+    local state, numbers, revision, last = assert(plugin.new({ players = 2 }, 7)), {}, 0, 0
+    wander(state, 7, scaled(200, 60), function()
+      assert.are.equal(revision + 1, plugin.revision(state))
+      revision = plugin.revision(state)
+      for _, event in ipairs(plugin.events(state)) do
+        local line = plugin.describe_event(state, event)
+        assert.are.equal(numbers[event.number] or line, line)
+        numbers[event.number], last = line, math.max(last, event.number)
+      end
+    end)
+    assert.is_true(last > #plugin.events(state))
+  end)
+
+  it("gives the whole view to a client that is too far back, and nothing for a revision of the future",
+      function()
+    local state = play(assert(plugin.new({}, 4)), 3)
+    assert.are.same({ true, 3 }, { plugin.delta(state, 1).whole, plugin.delta(state, 1).revision })
+    assert.is_false(plugin.delta(state, 1, 0).whole)
+    assert.are.same({}, plugin.delta(state, 1, 3).changes)
+    assert.are.same({ nil, "revision: expected 0 to 3, got number 4", "invalid" },
+      { plugin.delta(state, 1, 4) })
+    for _ = 1, 20 do
+      assert(plugin.undo(state))
+      play(state, 1)
+    end
+    assert.is_true(plugin.delta(state, 1, 0).whole)
+    assert.is_false(plugin.delta(state, 1, 40).whole)
+    assert.is_true(plugin.delta(play(state, 90), 1, 43).whole)
+  end)
+
+  it("gives a copy the revision of its original, and counts on in each", function()
+    local state = play(assert(plugin.new({}, 4)), 5)
+    assert(plugin.undo(state))
+    local copy = plugin.clone(state)
+    assert(plugin.undo(copy))
+    assert.are.same({ 6, 7 }, { plugin.revision(state), plugin.revision(copy) })
+    local view = plugin.delta(copy, 2).view
+    local client = { view = plugin.view(play(plugin.new({}, 4), 4), 2), revision = 4, events = {} }
+    assert.is_nil(plain.difference(view, updated(client, copy, 2).view))
+  end)
+
+  it("lists who decided what, with resignations", function()
+    local state = play(assert(plugin.new({ chance = "host", players = 3 }, 4)), 3)
+    assert(plugin.resign(state, 2))
+    local list = plugin.history(state, 1)
+    assert.are.same({ "chance", 1, 1, 2 }, { list[1].player, list[2].player, list[3].player, list[4].player })
+    assert.matches("^draw ", list[1].action)
+    assert.matches("^place ", list[2].action)
+    assert.are.same({ player = 2, text = "resigns" }, list[4])
+    assert(plugin.undo(state))
+    assert.are.equal(3, #plugin.history(state))
   end)
 
   it("can be resampled: the same board, other draws to come", function()

@@ -208,7 +208,7 @@ fault("fresh", "hands out its own events", function(game)
   instead(game, "events", function(before, s, player, since)
     local events = before(s, player, since)
     for i, event in ipairs(events) do
-      if event.kind ~= "drew" then events[i] = s.log[event.number] end
+      if event.kind ~= "drew" then events[i] = faults.logged(s, event.number) end
     end
     return events
   end)
@@ -481,7 +481,9 @@ fault("events-hide", "reports to everybody what was drawn", function(game)
   game.resample = millpond().resample -- uses what the player must not know
   instead(game, "events", function(_, s, _, since)
     local events = {}
-    for i = (since or 0) + 1, #s.log do events[#events + 1] = copy(s.log[i]) end
+    for _, event in ipairs(s.log) do
+      if event.number > (since or 0) then events[#events + 1] = copy(event) end
+    end
     return events
   end)
 end)

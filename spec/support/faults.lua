@@ -40,6 +40,16 @@ function faults.option(game, name)
   end
 end
 
+--- Returns the event of Millpond that has a number, with everything hidden.
+---@param s table a state
+---@param number integer
+---@return table?
+function faults.logged(s, number)
+  for _, event in ipairs(s.log) do
+    if event.number == number then return event end
+  end
+end
+
 --- Returns a shallow copy.
 ---@param list table
 ---@return table

@@ -9,8 +9,18 @@ local heap = {
     text = "How many there are" } },
 }
 
+-- Keeps the view before a change, for `delta`.
+local function begin_revision(s)
+  s.views[s.revision] = { left = s.left, turn = s.turn }
+  s.revision = s.revision + 1
+end
+
 local function take(s, words)
   if s.left == 0 then return nil, "the game is over" end
+  begin_revision(s)
+  s.number = s.number + 1
+  table.insert(s.events, { number = s.number, what = table.concat(words, " "),
+    player = words[1] == "resign" and words[2] or s.turn })
   if words[1] == "resign" then s.out[words[2]] = true else s.left = s.left - words[2] end
   if words[1] == "take" and s.left == 0 then s.points[s.turn] = 1 end
   table.insert(s.done, table.concat(words, " "))
@@ -48,7 +58,8 @@ function heap.new(chosen, seed)
   for name in pairs(chosen) do
     if name ~= "players" and name ~= "size" then return nil, tostring(name) .. ": no option" end
   end
-  local s = { players = players, size = size, left = size, turn = 1, out = {}, points = {}, done = {} }
+  local s = { players = players, size = size, left = size, turn = 1, out = {}, points = {}, done = {},
+    revision = 0, number = 0, views = {}, events = {}, undone = {} }
   for player = 1, players do s.points[player] = 0 end
   return s
 end
@@ -58,6 +69,12 @@ local function again(s, count)
   for i = 1, count do
     local verb, number = s.done[i]:match "(%a+) (%d+)"
     take(other, { verb, tonumber(number) })
+    if other.events[i] and s.events[i] then other.events[i].number = s.events[i].number end
+  end
+  other.revision, other.number = s.revision, s.number
+  for _, name in ipairs { "views", "undone" } do
+    other[name] = {}
+    for revision, value in pairs(s[name]) do other[name][revision] = value end
   end
   return other
 end
@@ -113,7 +130,12 @@ end
 
 function heap.undo(s)
   if #s.done == 0 then return nil, "nothing was taken" end
+  begin_revision(s)
   for key, value in pairs(again(s, #s.done - 1)) do s[key] = value end
+  for revision = 0, s.revision - 1 do
+    local last = s.events[#s.done]
+    s.undone[revision] = math.min(s.undone[revision] or math.huge, last and last.number or 0)
+  end
   return true
 end
 
@@ -178,8 +200,33 @@ end
 
 function heap.events(s, _, since)
   local list = {}
-  for i = (since or 0) + 1, #s.done do list[#list + 1] = { number = i, what = s.done[i] } end
+  for _, event in ipairs(s.events) do
+    if event.number > (since or 0) then list[#list + 1] = { number = event.number, what = event.what } end
+  end
   return list
+end
+
+function heap.revision(s) return s.revision end
+
+function heap.history(s)
+  local list = {}
+  for i, event in ipairs(s.events) do
+    local action = event.what:match "^take %d+$"
+    list[i] = { player = event.player, action = action, text = event.what }
+  end
+  return list
+end
+
+function heap.delta(s, _, revision)
+  local view = heap.view(s)
+  if revision == nil then return { revision = s.revision, whole = true, view = view } end
+  local since = whole(revision, 0, s.revision)
+  if not since then return nil, "no such revision" end
+  local before, changes = s.views[since] or view, {}
+  for _, name in ipairs { "left", "turn" } do
+    if before[name] ~= view[name] then changes[#changes + 1] = { path = { name }, value = view[name] } end
+  end
+  return { revision = s.revision, whole = false, changes = changes, undone_after = s.undone[since] }
 end
 
 function heap.describe(s, action)

@@ -248,7 +248,7 @@ end)
 fault("lines-hide", "reports a hidden stone in the line of an event", function(game)
   instead(game, "describe_event", function(before, s, event, names)
     local whole = copy(event)
-    whole.stone = s.log[event.number].stone
+    whole.stone = faults.logged(s, event.number).stone
     return before(s, whole, names)
   end)
 end)
@@ -271,7 +271,7 @@ fault("resample", "shows all hands in its events, and resamples nothing but the 
   local report = game.events
   game.events = function(s, _, since) -- as if each player saw only the own draws
     local reported = report(s, nil, since)
-    for _, event in ipairs(reported) do event.stone = s.log[event.number].stone end
+    for _, event in ipairs(reported) do event.stone = faults.logged(s, event.number).stone end
     return reported
   end
   game.resample = function(s, _, seed)

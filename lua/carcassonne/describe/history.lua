@@ -29,9 +29,11 @@ local function lines_of(state)
   return lines
 end
 
---- Visits the positions as `each` does, with the action taken in each.
+--- Visits the positions as `each` does, with the action taken in each. In a position in which a
+--- player resigned, `action` is nil and `resigned` is the player. In the last position, both are
+--- nil.
 ---@param state State unchanged
----@param visit fun(decisions:integer, position:State, action?:Action) action is nil for the last position and after resignations
+---@param visit fun(decisions:integer, position:State, action?:Action, resigned?:integer)
 ---@usage local state = require("carcassonne").game():new_initial_state(1)
 --- state:apply_index(2)
 --- require("carcassonne.describe.history").decided(state, function(decisions, position, action)
@@ -41,17 +43,18 @@ function history.decided(state, visit)
   local lines, last = lines_of(state), state:decisions()
   local at = #lines
   history.each(state, function(decisions, position)
-    local action
+    local action, resigned
     while decisions < last and at > 0 do
       local text = lines[at]
       at = at - 1
       -- A saved game also has the draws that the seed decided. They are not legal actions.
-      if text:match "^resign " then break end
+      resigned = tonumber(text:match "^resign (%d+)$")
+      if resigned then break end
       action = position:string_to_action(text)
       if action and position:action_index(action) then break end
       action = nil
     end
-    visit(decisions, position, action)
+    visit(decisions, position, action, resigned)
   end)
 end
 

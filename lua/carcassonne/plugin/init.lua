@@ -16,7 +16,9 @@ local carcassonne = require "carcassonne"
 local drawing = require "carcassonne.plugin.drawing"
 local error_message = require "carcassonne.base.error_message"
 local fields = require "carcassonne.plugin.fields"
+local follow = require "carcassonne.plugin.follow"
 local options = require "carcassonne.base.options"
+local past = require "carcassonne.plugin.past"
 local plugin_check = require "carcassonne.plugin.check"
 local plugin_options = require "carcassonne.plugin.options"
 local results = require "carcassonne.plugin.result"
@@ -323,7 +325,7 @@ end
 ---@param state State
 ---@return true? done
 ---@return string? message
-function plugin.undo(state) return state:undo_action() end
+function plugin.undo(state) return follow.undo(state) end
 
 --- Returns the outcomes of chance with their probabilities, or an empty list if a player decides.
 ---@param state State
@@ -353,7 +355,7 @@ end
 --- Returns an independent copy.
 ---@param state State
 ---@return State
-function plugin.clone(state) return state:clone() end
+function plugin.clone(state) return follow.carry(state, state:clone()) end
 
 --- Returns the whole state as text, with all hidden information.
 ---@param state State
@@ -368,7 +370,8 @@ function plugin.encode(state) return state:serialize() end
 ---@return State
 function plugin.resample(state, player, seed)
   player_of(state, player)
-  return state:resample(player, seed_of(seed))
+  local function resampled(one) return one:resample(player, seed_of(seed)) end
+  return follow.carry(state, resampled(state), resampled)
 end
 
 -- ---- Views and events ---------------------------------------------------------------------------
@@ -465,6 +468,7 @@ local function add_happenings(list, state, decided)
     end
     list[#list + 1] = { number = parts[#parts].number, kind = sentence.kind, parts = parts }
   end
+  for _, event in ipairs(decided) do event.number = nil end -- the whole event has the number
 end
 
 --- Returns the events so far, each as a table {number=, kind=, parts=}. `parts` are engine events
@@ -476,7 +480,7 @@ end
 function plugin.events(state, player, since)
   player_of(state, player)
   local list, decided = {}, {}
-  for _, event in ipairs(state:events(since, player or "spectator")) do
+  for _, event in ipairs(follow.events(state, player or "spectator", since)) do
     if decided[1] and decided[1].decision ~= event.decision then
       add_happenings(list, state, decided)
       decided = {}
@@ -487,10 +491,32 @@ function plugin.events(state, player, since)
   return list
 end
 
---- Returns a number that increases when `undo` removes events; see State:revision.
----@param state State
+-- ---- Following a game ---------------------------------------------------------------------------
+
+--- Returns a number that `apply`, `undo` and `resign` increase.
+---@param state State changed by these functions only, not by methods
 ---@return integer
-function plugin.revision(state) return state:revision() end
+function plugin.revision(state) return follow.revision(state) end
+
+--- Returns the decisions so far, as a player may know them.
+---@param state State
+---@param player integer? nil for a spectator
+---@return {player:integer|"chance", action?:string, text:string}[]
+function plugin.history(state, player) return past.of(state, player_of(state, player) or "spectator") end
+
+--- Returns what changed in a player's view since a revision.
+---@param state State
+---@param player integer? nil for a spectator
+---@param revision? integer a revision of this state; nil for the whole view
+---@return table? delta nil for a revision that this state has not had
+---@return string? message
+---@return string? code "invalid"
+function plugin.delta(state, player, revision)
+  local observer, now = player_of(state, player), follow.revision(state)
+  local since = revision ~= nil and options.whole(revision, 0, now) or nil
+  if since or revision == nil then return follow.delta(state, observer, since) end
+  return refused(("revision: expected 0 to %d, got %s"):format(now, options.show(revision)), "invalid")
+end
 
 --- Describes an event in one line. Raises an error if `event` is not a valid event.
 ---@param state State a state after the event

@@ -83,6 +83,16 @@ clauses.list = {
   { name = "show-refused", says = "`show` refuses any other format" },
   { name = "show-hides",
     says = "a picture for a player does not reveal information hidden from that player" },
+  { name = "revision",
+    says = "`revision` is a whole number; `apply`, `undo` and `resign` increase it, and nothing else "
+      .. "changes it" },
+  { name = "events-unique", says = "no event has the number of another event, even of one that was undone" },
+  { name = "history", says = "`history` lists each decision with its player, its action and a line of text" },
+  { name = "delta", says = "a client that applies each delta to its view has the view of the state" },
+  { name = "delta-events",
+    says = "a client that drops events after `undone_after`, and asks for the later ones, has all events" },
+  { name = "delta-whole", says = "`delta` without a revision returns the whole view" },
+  { name = "delta-refused", says = "`delta` refuses a revision that the state has not had" },
   { name = "resign",
     says = "a player can resign once, then makes no decision, and can undo the resignation; only players can "
       .. "resign" },

@@ -11,7 +11,7 @@ local face = {}
 
 local FUNCTIONS = { "new", "current", "terminal", "legal", "count", "apply", "apply_index", "fields", "find",
   "undo", "clone", "chance", "returns", "result", "view", "encode", "decode", "describe", "describe_event",
-  "events", "show", "statics" }
+  "events", "show", "statics", "revision", "history", "delta" }
 local OPTIONAL = { "resample", "resign" }
 local LINES = { "name", "version", "text" }
 local DATA = { "contract", "players", "options", "hides" }

@@ -4,6 +4,7 @@
 
 local checking = require "carcassonne.plugin.check.options"
 local face = require "carcassonne.plugin.check.face"
+local follow = require "carcassonne.plugin.check.follow"
 local hidden = require "carcassonne.plugin.check.hidden"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
@@ -36,6 +37,7 @@ local check = {}
 -- copies, which must reach the same end.
 local function check_fully(t, state, legal)
   position.check(t, state, legal)
+  follow.check(t, state)
   hidden.check(t, state, legal)
   t.positions = t.positions + 1
   if #t.followers == 6 or #legal == 0 then return end
@@ -50,7 +52,7 @@ local function remember(t, legal)
   end
 end
 
-local function follow(t, action)
+local function play_on_copies(t, action)
   for _, follower in ipairs(t.followers) do
     local done, message = t:ask("apply", follower.state, action)
     if done ~= true then
@@ -82,13 +84,14 @@ end
 -- Plays a game; returns its actions, and the texts of the state before each action and at the end.
 local function play(t, state)
   local actions, texts, legal = {}, { t:ask("encode", state) }, position.check_legal(t, state)
-  t.texts, t.actions = texts, actions
+  t.texts, t.actions, t.deciders, t.clients = texts, actions, {}, {}
   look(t, state, legal, actions)
   while #legal > 0 do
     remember(t, legal)
     local action, before = legal[t:choose(#legal)], legal
+    t.deciders[#actions + 1] = t:ask("current", state)
     t:apply(state, action)
-    follow(t, action)
+    play_on_copies(t, action)
     actions[#actions + 1] = action
     t.decision = #actions
     texts[#actions + 1] = t:ask("encode", state)

@@ -101,7 +101,7 @@ local PLAIN = { current = "current", terminal = "current", legal = "legal-text",
   count = "count", fields = "fields", find = "fields", returns = "returns", result = "result",
   view = "view-plain", events = "events-plain",
   encode = "encode-exact", describe = "describe", describe_event = "describe-event", statics = "statics",
-  show = "show-text" }
+  show = "show-text", revision = "revision", history = "history", delta = "delta" }
 
 --- Calls a function of the plug-in. If the function raises an error or returns data that is not
 --- plain, gives up the game.
@@ -198,6 +198,22 @@ end
 -- The functions that query a state without an observer.
 local READERS = { "encode", "current", "terminal", "legal", "count", "chance", "returns", "result" }
 
+-- Returns events without their numbers, which differ in a state whose actions were undone and
+-- applied again.
+local function without_numbers(events)
+  local list = {}
+  for i, event in ipairs(type(events) == "table" and events or {}) do
+    local one = event
+    if type(event) == "table" then
+      one = {}
+      for key, value in next, event do one[key] = value end
+      one.number = nil
+    end
+    list[i] = one
+  end
+  return list
+end
+
 -- Returns the lines of the first and last legal actions.
 local function lines_of(t, state, legal)
   local lines = {}
@@ -217,9 +233,9 @@ function Trial:picture(state)
   for _, looker in ipairs(self.watching or self:lookers()) do
     local player, name = trial.player(looker), trial.name(looker)
     local events = self:ask("events", state, player, self.since)
-    picture.view[name], picture.events[name] = self:ask("view", state, player), events
     local last = type(events) == "table" and events[#events]
     picture.described[name] = last and self:ask("describe_event", state, last) or nil
+    picture.view[name], picture.events[name] = self:ask("view", state, player), without_numbers(events)
   end
   picture.lines = lines_of(self, state, picture.legal)
   return picture

@@ -1,0 +1,204 @@
+--- Lets a client of the plug-in follow a game: revisions that only grow, numbers of events that
+--- never repeat, and the changes of a view since a revision.
+--
+-- Without `undo` all of them follow from the number of decisions. Each run of consecutive undos
+-- keeps a copy of the state before it, from which the earlier positions are restored.
+-- @module carcassonne.plugin.follow
+
+local delta = require "carcassonne.base.delta"
+
+local follow = {}
+
+local MOST_RUNS = 16 -- maximum number of runs of undos that are kept
+local MOST_UNDONE = 64 -- maximum distance in decisions from a kept state to an earlier position
+
+--- A run of consecutive undos.
+---@class UndoRun
+---@field revision integer revision of `state`
+---@field state State the state before the run
+---@field undone integer number of undone decisions
+---@field decided integer[] by number of an event of `state`: the number of decisions before the event
+
+-- The undos of a state. `segments` maps the numbers of the state's own events: from the event
+-- `first`, `offset` is added. `highest` is the last number that was used before the last undo.
+-- Revisions below `oldest` are forgotten.
+---@class UndoTrail
+---@field offset integer added to the number of decisions, this is the revision
+---@field oldest integer
+---@field highest integer
+---@field segments {first:integer, offset:integer}[]
+---@field runs UndoRun[]
+
+---@type table<State, UndoTrail>
+local trails = setmetatable({}, { __mode = "k" })
+
+local function revision_of(state)
+  local trail = trails[state]
+  return state:decisions() + (trail and trail.offset or 0)
+end
+
+--- Returns a number that each change of the state increases.
+---@param state State
+---@return integer
+function follow.revision(state) return revision_of(state) end
+
+-- ---- Numbers of events --------------------------------------------------------------------------
+
+-- Returns the number that the host sees for an event of the state.
+local function public_number(trail, number)
+  for i = #trail.segments, 1, -1 do
+    local segment = trail.segments[i]
+    if number >= segment.first then return number + segment.offset end
+  end
+  return number
+end
+
+-- Returns the last event of the state whose number for the host is at most `number`.
+local function own_number(trail, number)
+  local most = math.huge
+  for i = #trail.segments, 1, -1 do
+    local segment = trail.segments[i]
+    if number >= segment.first + segment.offset then return math.min(number - segment.offset, most) end
+    most = segment.first - 1
+  end
+  return math.min(number, most)
+end
+
+--- Returns the engine events for an observer, with numbers that never repeat.
+---@param state State
+---@param observer integer|"spectator"
+---@param since? integer
+---@return table[]
+function follow.events(state, observer, since)
+  local trail = trails[state]
+  if not trail then return state:events(since, observer) end
+  local list = state:events(since and own_number(trail, since), observer)
+  for _, event in ipairs(list) do event.number = public_number(trail, event.number) end
+  return list
+end
+
+-- Gives all events after the first `last` events of the state new numbers.
+local function renumber_after(trail, last)
+  local segments = trail.segments
+  while #segments > 0 and segments[#segments].first > last do segments[#segments] = nil end
+  segments[#segments + 1] = { first = last + 1, offset = trail.highest - last }
+end
+
+-- ---- Undo ---------------------------------------------------------------------------------------
+
+-- Returns the number of events that are left after a run.
+local function events_left(run)
+  local decisions, last = run.state:decisions() - run.undone, #run.decided
+  while last > 0 and run.decided[last] > decisions do last = last - 1 end
+  return last
+end
+
+local function forget_oldest(trail)
+  local run = table.remove(trail.runs, 1)
+  trail.oldest = run.revision + run.undone
+end
+
+-- Returns a new run that begins at a state.
+local function new_run(trail, before)
+  local decided = {}
+  for _, event in ipairs(before:events()) do decided[event.number] = event.decision end
+  if #decided > 0 then trail.highest = math.max(trail.highest, public_number(trail, #decided)) end
+  local run = { revision = before:decisions() + trail.offset, state = before, undone = 0, decided = decided }
+  trail.runs[#trail.runs + 1] = run
+  if #trail.runs > MOST_RUNS then forget_oldest(trail) end
+  return run
+end
+
+-- Returns the run that ended at a revision, or nil if an action was applied after it.
+local function run_ending_at(trail, revision)
+  local run = trail.runs[#trail.runs]
+  return run and run.revision + run.undone == revision and run or nil
+end
+
+--- Undoes the last decision.
+---@param state State
+---@return true? done
+---@return string? message
+function follow.undo(state)
+  local trail = trails[state] or { offset = 0, oldest = 0, highest = 0, segments = {}, runs = {} }
+  local run, before = run_ending_at(trail, revision_of(state)), nil
+  if not run then before = state:clone() end
+  local done, message = state:undo_action()
+  if not done then return nil, message end
+  run = run or new_run(trail, before)
+  run.undone = run.undone + 1
+  trail.offset = trail.offset + 2
+  renumber_after(trail, events_left(run))
+  trails[state] = trail
+  return true
+end
+
+local function list_of(list)
+  local copy = {}
+  for i, one in ipairs(list) do
+    copy[i] = {}
+    for key, value in pairs(one) do copy[i][key] = value end
+  end
+  return copy
+end
+
+--- Gives a copy of a state the undos of the original.
+---@param from State
+---@param to State
+---@param change? fun(state:State):State changes each kept state
+---@return State to
+function follow.carry(from, to, change)
+  local trail = trails[from]
+  if not trail then return to end
+  local runs = list_of(trail.runs)
+  for _, run in ipairs(change and runs or {}) do run.state = change(run.state) end
+  trails[to] = { offset = trail.offset, oldest = trail.oldest, highest = trail.highest,
+    segments = list_of(trail.segments), runs = runs }
+  return to
+end
+
+-- ---- Deltas -------------------------------------------------------------------------------------
+
+-- Returns the state at a revision as a copy, or nil if it is too old.
+local function state_at(state, revision)
+  local trail = trails[state]
+  if trail and revision < trail.oldest then return nil end
+  local from, back = state, revision_of(state) - revision
+  for _, run in ipairs(trail and trail.runs or {}) do
+    if revision <= run.revision + run.undone then
+      from, back = run.state, math.abs(run.revision - revision)
+      break
+    end
+  end
+  if back > MOST_UNDONE then return nil end
+  local copy = from:clone()
+  for _ = 1, back do
+    if not copy:undo_action() then return nil end
+  end
+  return copy
+end
+
+-- Returns the number of the last event that no undo after a revision has removed; nil if there was
+-- no such undo.
+local function undone_after(state, revision)
+  local trail, least = trails[state], nil
+  for _, run in ipairs(trail and trail.runs or {}) do
+    if run.revision + run.undone > revision then least = math.min(least or math.huge, events_left(run)) end
+  end
+  return least and public_number(trail, least)
+end
+
+--- Returns what changed in the view of an observer since a revision.
+---@param state State
+---@param observer? integer nil for a spectator
+---@param revision? integer not above the revision of the state; nil for the whole view
+---@return table delta {revision=, whole=true, view=} or {revision=, whole=false, changes=, undone_after=}
+function follow.delta(state, observer, revision)
+  local view, now = state:view(observer), revision_of(state)
+  local before = revision and state_at(state, revision)
+  local changes = before and delta.between(before:view(observer), view)
+  if not changes then return { revision = now, whole = true, view = view } end
+  return { revision = now, whole = false, changes = changes, undone_after = undone_after(state, revision) }
+end
+
+return follow
