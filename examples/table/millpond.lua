@@ -232,7 +232,7 @@ function game.find(s, wanted)
     if fits then found[#found + 1] = action end
   end
   if #found == 1 then return found[1] end
-  return nil, ("%d legal actions have these fields; expected one"):format(#found)
+  return nil, #found == 0 and "no legal action has these fields" or "several legal actions have these fields"
 end
 
 function game.clone(s) return carry(s, replay(s.options, s.bag, s.actions, #s.actions)) end

@@ -15,7 +15,8 @@ local random = require "carcassonne.bots.random"
 local scaled = require "spec.support.scale"
 
 local FAULTS = { require "spec.support.broken_plugins", require "spec.support.sly_plugins",
-  require "spec.support.drawing_faults", require "spec.support.following_faults" }
+  require "spec.support.drawing_faults", require "spec.support.following_faults",
+  require "spec.support.leaky_plugins" }
 
 local MILLPOND, HEAP = "examples/table/millpond.lua", "spec/support/heap.lua"
 local LUA = os.getenv "LUA" or "lua5.4"

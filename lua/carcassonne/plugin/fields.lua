@@ -54,9 +54,7 @@ function fields.find(state, wanted)
     if has(fields.of(state, action), wanted) then found, count = found or action, count + 1 end
   end
   if count == 1 then return tostring(found) end
-  local text = count == 0 and "no legal action has these fields" or
-    ("%d legal actions have these fields"):format(count)
-  return nil, text
+  return nil, ("%s legal action has these fields"):format(count == 0 and "no" or "more than one")
 end
 
 return fields

@@ -288,10 +288,9 @@ function plugin.count(state) return state:num_actions() end
 function plugin.apply_index(state, index, player)
   local may, message, reason = may_decide(state, player)
   if not may then return nil, message, reason end
-  local count = state:num_actions()
-  local whole = options.whole(index, 1, count)
-  if not whole then
-    return refused(("expected an index from 1 to %d, got %s"):format(count, options.show(index)), "invalid")
+  local whole = options.whole(index, 1, state:num_actions())
+  if not whole then -- the message must not reveal the number of actions
+    return refused("expected the index of a legal action, got " .. options.show(index), "invalid")
   end
   return apply_at(state, whole)
 end

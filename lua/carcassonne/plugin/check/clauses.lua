@@ -93,6 +93,8 @@ clauses.list = {
     says = "a client that drops events after `undone_after`, and asks for the later ones, has all events" },
   { name = "delta-whole", says = "`delta` without a revision returns the whole view" },
   { name = "delta-refused", says = "`delta` refuses a revision that the state has not had" },
+  { name = "history-hides", says = "a player's history does not reveal information hidden from that player" },
+  { name = "delta-hides", says = "a delta does not reveal information hidden from the player" },
   { name = "resign",
     says = "a player can resign once, then makes no decision, and can undo the resignation; only players can "
       .. "resign" },

@@ -210,6 +210,7 @@ end
 ---@param state any
 function follow.check(t, state)
   local looker = t:lookers()[t:choose(t.players + 1)]
+  t.earlier, t.latest = t.latest, revision_of(t, state) -- for deltas that hidden.check compares
   check_revision(t, state)
   check_numbers(t, state)
   check_history(t, state)

@@ -10,8 +10,15 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local hidden = {}
 
-local SHOWN = { "view", "events" } -- what a player or spectator sees
-local WITH_MESSAGES = { "apply", "describe" } -- functions that refuse illegal actions with a message
+-- What a player or spectator sees, with the clause that is broken if it reveals something.
+local SHOWN = { { "view", "view-hides" }, { "events", "events-hide" }, { "history", "history-hides" },
+  { "delta", "delta-hides" }, { "text", "show-hides" }, { "statics", "statics" } }
+
+local WITH_MESSAGES = { "apply", "describe", "fields" } -- functions that refuse illegal actions with a message
+
+-- Calls that are refused with a message, with their arguments.
+local REFUSED = { { "apply_index", 2 ^ 40 }, { "find", {} }, { "find", { kind = "no such kind" } },
+  { "delta", nil, 2 ^ 40 }, { "show", nil, "no such format" } }
 
 -- ---- Secrets ------------------------------------------------------------------------------------
 
@@ -29,10 +36,9 @@ end
 
 local function check_secrets(t, seen, encoded)
   for _, part in ipairs(SHOWN) do
-    local place = plain.find(seen[part], is_secret(t, encoded), part)
-    local clause = part == "view" and "view-hides" or "events-hide"
+    local place = plain.find(seen[part[1]], is_secret(t, encoded), part[1])
     if place then
-      t:fail(clause, "%s contains the seed, or the text that `encode` returns for the state", place)
+      t:fail(part[2], "%s contains the seed, or the text that `encode` returns for the state", place)
     end
   end
 end
@@ -49,23 +55,21 @@ end
 local function observe(t, state, player)
   local events = t:ask("events", state, player)
   return { view = t:ask("view", state, player), events = events, lines = lines_of(t, state, events),
-    text = t:ask("show", state, player, "text") }
+    text = t:ask("show", state, player, "text"), history = t:ask("history", state, player),
+    delta = t:ask("delta", state, player, t.earlier), statics = t:ask("statics", state) }
 end
 
 -- ---- Resampled states ---------------------------------------------------------------------------
 
 -- Compares the observations of a player in two states that this player cannot distinguish.
 local function compare(t, name, before, after)
-  local place = plain.difference(before.view, after.view, "view")
-  if place then t:fail("view-hides", "%s of %s depends on hidden information", place, name) end
-  place = plain.difference(before.events, after.events, "events")
-  if place then return t:fail("events-hide", "%s of %s depends on hidden information", place, name) end
-  place = plain.difference(before.lines, after.lines)
-  if place then
-    t:fail("lines-hide", "a line of `describe_event` depends on information hidden from %s", name)
+  for _, part in ipairs(SHOWN) do
+    local place = plain.difference(before[part[1]], after[part[1]], part[1])
+    if place then t:fail(part[2], "%s of %s depends on hidden information", place, name) end
   end
-  if before.text ~= after.text then
-    t:fail("show-hides", "the text for %s depends on hidden information", name)
+  if t:has_failed "events-hide" then return end
+  if plain.difference(before.lines, after.lines) then
+    t:fail("lines-hide", "a line of `describe_event` depends on information hidden from %s", name)
   end
 end
 
@@ -99,6 +103,18 @@ local function check_messages(t, name, state, other)
           .. "%s", call,
           action, name, before)
       end
+    end
+  end
+end
+
+-- Compares the messages for calls that are refused in both states.
+local function check_refusals(t, name, state, other)
+  for _, refused in ipairs(REFUSED) do
+    local result, before = t:ask(refused[1], state, refused[2], refused[3])
+    local done, after = t:ask(refused[1], other, refused[2], refused[3])
+    if result == nil and done == nil and before ~= after then
+      t:fail("lines-hide", "an error message of %s reveals information hidden from %s: %s", refused[1], name,
+        options.show(before))
     end
   end
 end
@@ -184,6 +200,7 @@ local function check_resampled(t, state, looker, all_seen, encoded)
   if looker == t.drawn_for then compare_pictures(t, name, player, state, other) end
   if player == current then check_legal(t, state, other) end
   check_messages(t, name, state, other)
+  check_refusals(t, name, state, other)
   local text = t:ask("encode", other)
   if text ~= encoded then
     t.resampled = true

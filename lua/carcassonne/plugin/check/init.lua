@@ -150,7 +150,7 @@ end
 local function play_game(t, state)
   t.by_seed = t.by_seed or t.settings.chance ~= "host"
   t.followers, t.reported, t.seen, t.decision, t.since = {}, {}, {}, 0, 0
-  t.statics = nil
+  t.statics, t.latest = nil, nil
   local actions, texts = play(t, state)
   t.decisions = t.decisions + #actions
   local copy = check_end(t, state)
