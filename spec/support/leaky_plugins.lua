@@ -1,5 +1,5 @@
---- Plug-ins that reveal one thing each that is hidden from a player, and the clause that reports it.
---- For the specs.
+--- Plug-ins that reveal one thing each that is hidden from a player, and the clause that reports
+--- it. For the specs.
 
 local faults = require "spec.support.faults"
 
