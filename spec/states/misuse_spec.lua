@@ -539,7 +539,7 @@ describe("A dead object", function()
       for _, lent in ipairs { kept.state, kept.scored } do
         local fine, message = pcall(method, lent, 1, 1, 1)
         assert.is_false(fine, name)
-        assert.matches("only during the call of a hook", message)
+        assert.matches("only during the call of the function that received it", message)
       end
     end
     assert.has_error(function() return tostring(kept.state) end)

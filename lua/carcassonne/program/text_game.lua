@@ -13,8 +13,7 @@ local text_game = {}
 local function words_of(where, text)
   local words = {}
   if not text:find "%S" then return words end
-  for word in (text .. ","):gmatch "([^,]*)," do
-    word = word:match "^%s*(.-)%s*$"
+  for word in (text .. ","):gmatch "%s*([^,]-)%s*," do
     if word == "" then options.refuse(where, "expected a word between two commas") end
     words[#words + 1] = word
   end
