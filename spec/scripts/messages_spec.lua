@@ -140,7 +140,8 @@ describe("A phase that offers and has no function `on_chosen`", function()
       { { "segments", can_deploy = "followers", deploy = true },
       { "pieces", player = "turn_player" } } } do
       assert.matches(
-        "variant 'odd': phases%[1%]: the function `on_chosen`, which carries out the chosen option, is missing",
+        "variant 'odd': phases%[1%]: the function `on_chosen`, which carries out the chosen option, "
+          .. "is missing",
         refusal(phase { offer = offer }))
     end
     assert.matches("chosen option, is missing", refusal(phase { timing = "turn_end", offer = { "pieces" } }))

@@ -193,7 +193,8 @@ describe("A pack is refused, with the script, the file and what to do,", functio
     assert.matches(
       "pack 'fair/pack.lua': unknown script 'gift' %(did you mean gifts%?%); expected alms, gifts",
       refusal(pack_files "fair", "fair/gift"))
-    assert.matches("name one of the pack's scripts: fair/alms, fair/gifts", refusal(pack_files "fair", "fair"))
+    assert.matches("name one of the pack's scripts: fair/alms, fair/gifts",
+      refusal(pack_files "fair", "fair"))
     assert.matches("fair/alms.lua:1: require '../other/x': the name of a file must have",
       refusal(pack_files("fair", { ["alms.lua"] = "require '../other/x' return {}" })))
   end)

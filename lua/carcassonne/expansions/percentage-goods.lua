@@ -37,9 +37,8 @@ return {
   description = "A player with the most tokens of a good gets 10 % of that player's points, at least 10.",
   options = {
     consolation = { false, true, description = "whether the others get 2 points for each token of the good" },
-    consolation_for = { "lost-goods", "no-majority",
-      description = "who gets the 2 points; lost-goods: all other players with tokens of the good; "
-        .. "no-majority: only those who win no good at all" },
+    consolation_for = { "lost-goods", "no-majority", description = "who gets the 2 points; lost-goods: all "
+      .. "other players with tokens of the good; no-majority: only those who win no good at all" },
     shares = { "of-the-same-total", "one-after-the-other",
       description = "of-the-same-total: 10 % of the points before any good was paid; one-after-the-other: "
         .. "points from goods that were paid earlier count, too" } },
