@@ -9,6 +9,7 @@
 -- @module carcassonne.bots
 
 local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
 local bot_module = require "carcassonne.sandbox.bot_module"
 local core = require "carcassonne.core"
 local limits = require "carcassonne.sandbox.limits"
@@ -41,7 +42,7 @@ local bots = {}
 ---@field options? BotOption[]
 ---@field says? string one-line description
 
-local MODULES = { "random", "greedy", "mcts" } -- each is carcassonne.bots.NAME
+local MODULES = { "random", "greedy", "mcts" } -- each is carcassonne.bots.NAME; the weakest is first
 local LIMIT = 1000000000 -- instructions of a decision: about ten seconds
 
 local own = setmetatable({}, { __mode = "k" }) -- bots of MODULES, whose results are not checked
@@ -55,6 +56,11 @@ function bots.names()
   c_locale.sort(names)
   return names
 end
+
+--- Returns the names of the bots, the weakest first.
+---@return string[]
+---@usage assert(require("carcassonne.bots").by_strength()[1] == "random")
+function bots.by_strength() return { compat.table.unpack(MODULES) } end
 
 --- Returns whether a text names a bot that is a file. If the text itself was read from a file,
 --- neither the text nor the bot is trusted.

@@ -17,6 +17,7 @@ local drawing = require "carcassonne.plugin.drawing"
 local error_message = require "carcassonne.base.error_message"
 local fields = require "carcassonne.plugin.fields"
 local follow = require "carcassonne.plugin.follow"
+local opponents = require "carcassonne.plugin.opponents"
 local options = require "carcassonne.base.options"
 local past = require "carcassonne.plugin.past"
 local plugin_check = require "carcassonne.plugin.check"
@@ -488,6 +489,23 @@ function plugin.events(state, player, since)
   end
   add_happenings(list, state, decided)
   return list
+end
+
+-- ---- Bots ---------------------------------------------------------------------------------------
+
+--- Returns the bots that can play this game, the weakest first.
+---@return {name:string, level:integer, text:string, timed:boolean}[]
+function plugin.bots() return opponents.list() end
+
+--- Returns the action that a bot chooses for the player who decides.
+---@param state State
+---@param bot string the name of one of the bots
+---@param milliseconds? number time for this decision; only a `timed` bot uses it
+---@return string? action nil if the bot is unknown, or no player decides
+---@return string? message
+---@return string? code "invalid"
+function plugin.choose(state, bot, milliseconds)
+  return guarded("invalid", opponents.choose, state, bot, milliseconds)
 end
 
 -- ---- Following a game ---------------------------------------------------------------------------

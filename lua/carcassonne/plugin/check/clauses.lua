@@ -95,6 +95,14 @@ clauses.list = {
   { name = "delta-refused", says = "`delta` refuses a revision that the state has not had" },
   { name = "history-hides", says = "a player's history does not reveal information hidden from that player" },
   { name = "delta-hides", says = "a delta does not reveal information hidden from the player" },
+  { name = "bots",
+    says = "`bots` lists bots with a name, a level, a text and whether they can use a given time; the levels "
+      .. "ascend from 1" },
+  { name = "choose",
+    says = "`choose` returns a legal action of the player who decides, and refuses unknown bots, invalid "
+      .. "times, and states in which no player decides" },
+  { name = "choose-equal",
+    says = "a bot that cannot use a given time chooses equally in states that its player cannot distinguish" },
   { name = "resign",
     says = "a player can resign once, then makes no decision, and can undo the resignation; only players can "
       .. "resign" },

@@ -12,7 +12,7 @@ local face = {}
 local FUNCTIONS = { "new", "current", "terminal", "legal", "count", "apply", "apply_index", "fields", "find",
   "undo", "clone", "chance", "returns", "result", "view", "encode", "decode", "describe", "describe_event",
   "events", "show", "statics", "revision", "history", "delta" }
-local OPTIONAL = { "resample", "resign" }
+local OPTIONAL = { "resample", "resign", "bots", "choose" }
 local LINES = { "name", "version", "text" }
 local DATA = { "contract", "players", "options", "hides" }
 local HIDES = { nothing = true, future = true, hands = true }
@@ -71,7 +71,12 @@ local function options_problem(fields)
   end
 end
 
-local PROBLEMS = { functions_problem, contract_problem, lines_problem, players_problem, options_problem,
+local function bots_problem(fields)
+  if (fields.bots == nil) == (fields.choose == nil) then return nil end
+  return "bots, choose: expected both functions or neither"
+end
+
+local PROBLEMS = { functions_problem, bots_problem, contract_problem, lines_problem, players_problem, options_problem,
   hides_problem }
 
 --- Returns the first problem of a plug-in's fields.
