@@ -88,11 +88,11 @@ int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind o
 }
 
 int carcL_check_tile_attribute (lua_State *L, int arg, const game_ud *g) {
-  return check_name(L, arg, g, CARC_NAME_KIND_TILE_ATTRIBUTE, "the game has no attribute of tiles");
+  return check_name(L, arg, g, CARC_NAME_KIND_TILE_ATTRIBUTE, "the game has no tile attribute");
 }
 
 int carcL_check_attribute (lua_State *L, int arg, const game_ud *g) {
-  return check_name(L, arg, g, CARC_NAME_KIND_ATTRIBUTE, "the game has no attribute of segments");
+  return check_name(L, arg, g, CARC_NAME_KIND_ATTRIBUTE, "the game has no segment attribute");
 }
 
 static const char *const axes[] = {"N.S", "E.W", NULL};

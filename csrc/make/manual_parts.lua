@@ -38,13 +38,26 @@ local function default_text(key, mark)
   return phrase
 end
 
--- Returns the facts in parentheses that follow a key.
-local function facts(key, mark)
+-- Returns the beginning of the condition under which a key is allowed: the name of the other key
+-- that decides, if there is one. The deciding values follow.
+local function condition(key, keys)
+  for _, one in ipairs(keys or {}) do
+    local has = {}
+    for _, word in ipairs(one ~= key and one.words or {}) do has[word] = true end
+    local all = next(has) ~= nil
+    for _, word in ipairs(key.of) do all = all and has[word] end
+    if all then return ("only if `%s` is "):format(one.name) end
+  end
+  return "only for "
+end
+
+-- Returns the facts in parentheses that follow a key; `keys` are all keys of its table.
+local function facts(key, mark, keys)
   local list = {}
   local function add(text) list[#list + 1] = text ~= "" and text or nil end
   add(values(key, mark))
   if key.by_players and key.lua then add "or a list by number of players" end
-  if key.of then add("only for " .. quoted(key.of, mark)) end
+  if key.of then add(condition(key, keys) .. quoted(key.of, mark)) end
   add(default_text(key, mark))
   return #list > 0 and (" (%s)"):format(table.concat(list, "; ")) or ""
 end
@@ -76,7 +89,7 @@ local function key_items(one)
   local items = {}
   for _, key in ipairs(one.keys) do
     if type(key.name) == "string" then
-      items[#items + 1] = item(("`%s`%s: %s"):format(key.name, facts(key, '`"%s"`'), key.says))
+      items[#items + 1] = item(("`%s`%s: %s"):format(key.name, facts(key, '`"%s"`', one.keys), key.says))
     end
   end
   return table.concat(items, "\n")

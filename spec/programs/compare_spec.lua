@@ -559,8 +559,8 @@ describe("carcassonne sweep", function()
     end
     local status, _, errors = run { "bow:bonus=0..1", "-n", "2", "--want", "length=odd" }
     assert.equal(2, status)
-    assert.matches("%-%-want: 'odd' is not a target for length; expected a number, more, less, longer or "
-      .. "shorter", errors)
+    assert.matches("%-%-want: 'odd' is not a target for length; expected a number, or one of the words "
+      .. "'more', 'less', 'longer' and 'shorter'", errors)
   end)
 end)
 

@@ -124,7 +124,7 @@ describe("The check of a script", function()
       return points + count % 7
     end }
     local problem = assert(found["played again from the same seed"])
-    assert.matches("does the script keep data outside of its variables%?", problem.text)
+    assert.matches("does the script keep data outside of its declared `variables`%?", problem.text)
     assert.matches("the points were [%d ]+ in the first playthrough, and are [%d ]+ here;", problem.text)
     assert.is_number(problem.seed)
     assert.is_number(problem.decision)

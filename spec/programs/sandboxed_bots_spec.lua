@@ -1,6 +1,6 @@
--- Bots in sandboxes: with --untrusted, the file of a bot has the limits of a script. It chooses as
--- without --untrusted, or the game ends with an error that names the bot, the decision and the
--- limit.
+-- Bots in sandboxes: with --untrusted, the file of a bot has the limits of a script. The bot
+-- makes the same choices as without --untrusted, or the game ends with an error that names the bot,
+-- the decision and the limit.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"

@@ -190,7 +190,7 @@ describe("A test that fails reports", function()
     { { board = "west=BA-D", pieces = { "1 follower west city:S" } },
       "pieces[1]: unknown segment of BA-D r0 'city:S' (did you mean city:N?); expected road:E.W, city:N" },
     { { board = "west=BA-D", pieces = { "follower west" } },
-      "pieces[1]: invalid piece 'follower west'; expected, for example, 1 fol" },
+      "pieces[1]: invalid piece 'follower west'; expected a text such as '1 fol" },
     { { board = "BA-D", variables = { coin = 1 }, variants = WELL },
       "variables: unknown variable 'coin' (did you mean coins?)" },
     { { board = "BA-D", variables = { coins = 1 }, variants = WELL },

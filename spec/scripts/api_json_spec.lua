@@ -144,7 +144,7 @@ describe("carcassonne-api.json", function()
   end)
 
   for _, of in ipairs(api.tables) do
-    -- filters and selectors stand in too many places; the last test has their keys
+    -- filters and selectors are accepted in too many places; the final test checks their keys
     for _, place in ipairs(of.name == "selector" and {} or of.places) do
       it(("has keys that a game takes in %s, which refuses others"):format(place), function()
         for _, key in ipairs(of.keys) do

@@ -549,7 +549,7 @@ describe("Joins in a position", function()
         { variants = { piers {} }, joins = { line }, bag = "BA-B" }).state
     end
     assert.equal(1, #set("0,0 road:W, other road:W"):joins())
-    for line, message in pairs { ["other road:W"] = "expected, for example, west road:E",
+    for line, message in pairs { ["other road:W"] = "expected a text such as 'west road:E",
       ["0,0 road:W, other road:S"] = "road:S",
       ["0,0 road:W, nowhere road:W"] = "nowhere" } do
       assert.error_matches(function() set(line) end, "joins%[1%].*" .. message)

@@ -1855,7 +1855,7 @@ describe("A script is stopped, and the state is restored, if it", function()
       AT .. "run: ", LINE,
       "the game has no attribute 'inns'")
     fails(at_mark(function(s) s:shuffle_in "inn" end), "pass", AT .. "run: ", LINE,
-      "the game has no attribute of tiles 'inn'")
+      "the game has no tile attribute 'inn'")
   end)
 
   it("offers something invalid", function()

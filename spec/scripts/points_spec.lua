@@ -168,7 +168,7 @@ describe("The hook on points", function()
       one:award(given.player, 1)
     end } }, "place BOTH 0,0 r0")
     fails(state, "pass", "variant 'endless', on_points_given: .*points_spec.lua:%d+: ",
-      "the hook on_points_given has given points, which call the hook again, %d+ times")
+      "the hook on_points_given has called itself %d+ times by giving points")
     local wide = play(crossroads { variant { name = "wide", on_points_given = function(one, given)
       if given.points == 1 then return end
       for _ = 1, 4 do one:award(given.player, given.points - 1) end

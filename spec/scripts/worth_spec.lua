@@ -63,7 +63,7 @@ describe("An attribute with merge = \"sum\"", function()
   it("is referred to by a name in the game", function()
     local fine, message = pcall(function() return mills("sum"):feature(0, 0, 1):count "mil" end)
     assert.is_false(fine)
-    assert.matches("attribute of segments 'mil' %(did you mean mill%?%)", message)
+    assert.matches("segment attribute 'mil' %(did you mean mill%?%)", message)
   end)
 end)
 
@@ -853,7 +853,7 @@ describe("A mark", function()
 
   local wrong = {
     { "of an unknown attribute", function(s) s:set_attribute(0, 0, 1, "castel") end,
-      "the game has no attribute of segments 'castel' %(did you mean castle%?%)" },
+      "the game has no segment attribute 'castel' %(did you mean castle%?%)" },
     { "where nothing is", function(s) s:set_attribute(5, 5, 1, "castle") end,
       "no tile lies at this cell, so there is no segment '1'" },
     { "of more features than can be without end", function(s)

@@ -284,8 +284,8 @@ describe("A script that plays a state of its own in a hook", function()
     end,
   }
 
-  -- Plays a state that is made in the first call of a hook, once undisturbed and once with hooks
-  -- that call a method of this state.
+  -- A hook makes a state in its first call. Plays on from this state twice: undisturbed, and with
+  -- hooks that call a method of the state.
   local function compare(make, which, name)
     local done, inner = 0, nil
     local function in_hook(hooked, state)

@@ -91,8 +91,8 @@ local function largest(kind)
   return best.x, best.y, best.segment
 end
 
--- Returns the readers. Each has a function that prepares the call while no finaliser runs, and
--- returns the function that reads.
+-- Returns the readers. The function `prepare` of a reader makes the arguments while no finaliser
+-- runs, and returns the function that reads.
 local function list_readers()
   local readers = {}
   local function add(name, prepare) readers[#readers + 1] = { name = name, prepare = prepare } end
@@ -182,7 +182,7 @@ local PATIENCE = _VERSION == "Lua 5.4" and 400 or 10000
 
 local function try(reader)
   local before, after = expected(reader)
-  -- the finaliser has to run inside a call that makes many tables
+  -- a finaliser must interrupt a call that makes many tables; try such a call more often
   local times, long = 0, before:find "^true|{.*{"
   for i = 1, long and PATIENCE or 6 * TIMES do
     state:copy_from(big)

@@ -80,8 +80,8 @@ int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16
 
 /*
 ** Removes the cell from the cells beside the board, and adds the empty neighbours of the new tile.
-** The new tile has the number s->n_tiles, which the caller increments. Returns the neighbours in
-** the form of `near`.
+** The new tile has the number s->n_tiles, which the caller increments. Returns the neighbours as
+** the array `near` of the state holds them.
 */
 uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie);
 

@@ -11,8 +11,9 @@
 #include "effect/event.h"
 #include "effect/hooks.h"
 
-static bool refuse (carc_call *c, const char *what, int most) {
-  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%s %d times in a row; this looks like an endless loop", what, most);
+/* Fails with a sentence of `before`, the number and `after`: something has happened too often. */
+static bool refuse (carc_call *c, const char *before, int most, const char *after) {
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%s%d %s; this looks like an endless loop", before, most, after);
   c->failed = true;
   return false;
 }
@@ -28,10 +29,11 @@ static bool add_trigger (carc_call *c, const trigger *what) {
   carc_state *s = c->s;
   if (s->n_in_a_row == MAX_IN_A_ROW)
     return refuse(
-        c, "phases with the timing `feature_scored` or `points_given` have scored features or given points",
-        MAX_IN_A_ROW);
+        c, "phases with the timing `feature_scored` or `points_given` have scored features or given points ",
+        MAX_IN_A_ROW, "times in a row");
   if (s->n_triggers == MAX_TRIGGERS)
-    return refuse(c, "phases with the timing `feature_scored` or `points_given` have to run", MAX_TRIGGERS);
+    return refuse(c, "", MAX_TRIGGERS,
+                  "runs of phases with the timing `feature_scored` or `points_given` are waiting");
   s->n_in_a_row++;
   triggers_of(c->d, s)[s->n_triggers++] = *what;
   return true;
@@ -82,7 +84,7 @@ static bool run_hook (carc_call *c, const carc_given *given) {
   if (c->d->hooks.on_points_given == NULL) return true;
   if (c->giving == 0) c->given = 0;
   if (c->giving == MAX_DEPTH || c->given == MAX_CALLS)
-    return refuse(c, "the hook on_points_given has given points, which call the hook again,", c->given);
+    return refuse(c, "the hook on_points_given has called itself ", c->given, "times by giving points");
   c->giving++;
   c->given++;
   bool fine = carcE_run_on_points_given(c, given);

@@ -215,7 +215,7 @@ enum { FINAL_INCOMPLETE, FINAL_FIELDS, FINAL_GOODS, FINAL_SCRIPTED };
 
 typedef struct final_step {
   owned_name name;
-  char beside[CARC_FULL_NAME_SIZE]; /* of a script's step: the step before or after it */
+  char beside[CARC_FULL_NAME_SIZE]; /* of a script: the step before which, or `after` which, it runs */
   bool after;
   int does;
 } final_step;
@@ -287,7 +287,7 @@ struct carc_definition {
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_all_types, n_tiles; /* all types: types with spans come last */
   piece_row piece[CARC_MAX_PIECES];
-  uint64_t occupants;    /* bits of `who`: a feature with one of them is occupied */
+  uint64_t occupants;    /* a feature is occupied if its `who` has one of these bits */
   bool mixed_hosts;      /* not every follower can have a builder beside it */
   bool deploys_by_needs; /* the roles of pieces do not suffice to decide where they are deployed */
   bool wilds;            /* the game has wild tiles */
@@ -412,7 +412,10 @@ static inline unsigned segments_in_area (const carc_definition *d, int area, con
   return area_of(d, area)[t - d->type];
 }
 
-/* Whether the game deals hidden numbers to tokens of this kind and number as it begins. */
+/*
+** Whether a token of this kind that a position places gets its number at random when the game
+** begins: `number` is 0 (the position states none), and some players do not see the number.
+*/
 ALWAYS_INLINE bool is_dealt (const carc_definition *d, int kind, int number) {
   return number == 0 && d->token[kind].visible_to != CARC_VISIBILITY_ALL;
 }

@@ -153,7 +153,10 @@ bool carcQ_is_in_line (const query *q, const selector *f, const query_item *t, i
   return is_any_related(q, f, RELATION_in_line_with, t, &other);
 }
 
-/* Positions distinguish only cells near the board, so this excludes places far away. */
+/*
+** A position holds x and y modulo 256, so a distant cell may have the position of a cell near the
+** board. Omits tiles that are not really near x, y.
+*/
 int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MAX_NEAR]) {
   int n = carcB_find_tiles_near(q->d, q->s, position_of(x, y), how, out), kept = 0;
   for (int i = 0; i < n; i++) {

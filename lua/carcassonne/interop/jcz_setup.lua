@@ -274,7 +274,7 @@ end
 
 -- ---- Elements -----------------------------------------------------------------------------------
 
--- Returns the number of an element; 0 if it is not in play. JCloisterZone only checks whether the
+-- Returns how many of an element are in play. JCloisterZone only checks whether the
 -- file names the element, so one with the value false is in play.
 local function number_of(value)
   if type(value) == "boolean" then return 1 end

@@ -1,5 +1,5 @@
---- Removes the messages of a JCloisterZone game that an UNDO takes back: the last message that is
---- still valid, but no message before the last COMMIT.
+--- Removes from a JCloisterZone game the messages that are taken back. An UNDO takes back the last
+--- message that is still valid, but no message before the last COMMIT.
 -- @module carcassonne.interop.jcz_undo
 
 local jcz_undo = {}

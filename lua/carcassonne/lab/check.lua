@@ -63,7 +63,7 @@ local check = {}
 ---@field unused UnusedName[] names that are declared but never used
 ---@field changed {path:string, from:string?, to:string}[] data of the script outside of its variables that games changed
 
-local HINT = "does the script keep data outside of its variables?"
+local HINT = "does the script keep data outside of its declared `variables`?"
 local MOST_NAMED = 3 -- maximum number of changed data that a problem names
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
 -- Number of decisions from one copy that is played differently to the next such copy, and number of
@@ -141,7 +141,7 @@ local function changes_text(variants, kept)
   end
   if #words == 0 then return nil end
   local more = #words > MOST_NAMED and (" and %d more"):format(#words - MOST_NAMED) or ""
-  return ("games changed data outside of variables: %s%s"):format(
+  return ("the script changed data that is not in its declared `variables`: %s%s"):format(
     table.concat(words, ", ", 1, math.min(#words, MOST_NAMED)), more)
 end
 

@@ -92,7 +92,7 @@ local OF_GAME = {
     { "decisions", "decisions", "decisions" },
   { "double_turns", "double turns per game", "double turns" },
     { "extra_parts", "further parts per game", "parts of turns after the first part" },
-  { "chains", "chains of three or more parts", "chains of three or more parts in a row" },
+  { "chains", "chains of three or more parts", "chains of three or more parts of turns by one player" },
   { "longest", "parts in the longest chain", "parts in its longest chain" },
 }
 

@@ -107,8 +107,9 @@ function sweep_ranges.wishes(text, list)
     local target = c_locale.tonumber(value) or (key == "seat" and value == "even" and 0) or nil
     if not target and not DIRECTIONS[value] then
       options.refuse("--want",
-        ("'%s' is not a target for %s; expected a number, more, less, longer or shorter%s"):format(value, key,
-        key == "seat" and ", or even" or ""))
+        ("'%s' is not a target for %s; expected a number, or one of the words 'more', 'less', 'longer' and "
+          .. "'shorter'%s"):format(value, key,
+        key == "seat" and ", or the word 'even'" or ""))
     end
     wishes[#wishes + 1] = { index = by_key[key], measure = list[by_key[key]], target = target,
       direction = DIRECTIONS[value] }

@@ -26,11 +26,11 @@
 ---
 --- Functions. The first argument is the state, the last one the variant's options, which are
 --- read-only. Functions that act receive a HookState, `ask` receives an AskState, and all others a
---- State. If several variants have a function for one hook, all are called, in the order of the
---- variants. VariantHooks explains when. There are also
+--- State. If several variants have a function for the same hook, all are called, in the order of
+--- the variants. VariantHooks explains when. There are also
 ---
 --- - `phases`: the script's own decisions, see VariantPhase; each phase is a separate question.
---- - `final`: steps of the final scoring; they act. Steps with one name run one after the other.
+--- - `final`: steps of the final scoring; they act. Steps with the same name run one after another.
 ---
 --- Each hook may be a table {when=, run=}: the function is called only if the subject of the hook
 --- passes the filter. It may also have `if_options`, as phases have.

@@ -153,8 +153,8 @@ function sandbox.run_module(loader, name, find)
   local where = ("variant '%s'"):format(name)
   local fine, code = pcall(dump, loader)
   if not fine or not is_whole(loader) then
-    options.refuse(where, "a function of the host loads the module of the variant; expected a Lua chunk (as "
-      .. "`load` or luaL_loadbuffer returns) in package.preload or from a searcher")
+    options.refuse(where, "this module cannot run in a sandbox; its loader in package.preload, or from a "
+      .. "searcher, must be a Lua chunk, as `load` or luaL_loadbuffer returns, not a C function or a closure")
   end
   local env = environment.new()
   local chunk, run = compat.basic.load(code, "=" .. name, "b", env), script_require.lend(env, find)

@@ -1,4 +1,5 @@
---- Texts for pictures: the items of each player, the decision, and other items on the table.
+--- Texts for pictures: the items of each player, the decision, and what is on the table besides
+--- tiles and pieces.
 -- @module carcassonne.svg.scoreboard
 
 local board_extras = require "carcassonne.describe.board_extras"
@@ -65,7 +66,7 @@ function scoreboard.decision(state, observer)
     words.name(state:phase()), state:num_tiles_left())
 end
 
---- Describes other items on the table.
+--- Describes what is on the table besides tiles and pieces.
 ---@param state State
 ---@param observer? integer|"spectator"
 ---@param marks? Thing[] the result of board_extras.marked

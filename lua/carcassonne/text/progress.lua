@@ -6,7 +6,7 @@ local terminal = require "carcassonne.text.terminal"
 local progress = {}
 
 ---@class Progress
----@field finished? fun(done:integer):string returns the text after `interrupted`
+---@field finished? fun(done:integer):string returns the text after the word "interrupted"
 local Progress = {}
 Progress.__index = Progress
 
@@ -15,7 +15,7 @@ local WIDTH = 30
 --- Starts a progress bar.
 ---@param total integer number of steps
 ---@param label? string name of the task
----@param finished? fun(done:integer):string returns the text after `interrupted`: " after 3 of 10 games"
+---@param finished? fun(done:integer):string returns the text after the word "interrupted": " after 3 of 10 games"
 ---@return Progress
 function progress.new(total, label, finished)
   return setmetatable({
@@ -66,7 +66,7 @@ function Progress:done()
   self.shown = -1
 end
 
---- Returns the text after `interrupted`; "" if there is none.
+--- Returns the text after the word "interrupted"; "" if there is none.
 ---@return string
 function Progress:word() return self.finished and self.finished(self.reached) or "" end
 

@@ -53,7 +53,7 @@ end
 
 local function check_declared(where, key, declared)
   if not key:match "^[%a_][%w_]*$" then
-    options.refuse(where, "the name of an option must be a letter, then letters, digits and _")
+    options.refuse(where, "the name of an option must be a letter or _, then letters, digits and _")
   end
   if type(declared) ~= "table" then return check_option(where, declared) end
   options.check(where, options.beside(declared, #declared),

@@ -36,8 +36,8 @@ clauses.list = {
       .. "any other index" },
   { name = "sender", says = "`apply` and `apply_index` refuse an action of a player who does not decide" },
   { name = "fields",
-    says = "the fields of each legal action are data with a `kind`, and `find` returns the action for them; "
-      .. "`find` refuses fields that fit several actions or none" },
+    says = "`fields` returns plain data with a `kind` for each legal action; `find` returns the action that "
+      .. "has given fields, and refuses fields that fit several actions or none" },
   { name = "pure", says = "functions that read change nothing and return equal results when repeated" },
   { name = "fresh", says = "changes that the host makes to returned tables do not affect the plug-in" },
   { name = "clone-exact",
@@ -75,7 +75,7 @@ clauses.list = {
   { name = "describe-event", says = "`describe_event` returns a line for each event, whatever names the "
     .. "players have" },
   { name = "statics",
-    says = "`statics` returns data with items, a colour for each player and words, and equal data for all "
+    says = "`statics` returns a table with items, words, and a colour for each player; it is equal for all "
       .. "states of a game" },
   { name = "statics-hand", says = "each item in the field `hand` of a view is an item of `statics`" },
   { name = "show-text", says = "`show` draws a state as lines of text" },
