@@ -215,8 +215,8 @@ enum { FINAL_INCOMPLETE, FINAL_FIELDS, FINAL_GOODS, FINAL_SCRIPTED };
 
 typedef struct final_step {
   owned_name name;
-  char beside[CARC_FULL_NAME_SIZE]; /* of a script: the step before which, or `after` which, it runs */
-  bool after;
+  char beside[CARC_FULL_NAME_SIZE]; /* of a script: the step that it precedes or follows */
+  bool after;                       /* it follows that step */
   int does;
 } final_step;
 
