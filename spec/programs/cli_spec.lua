@@ -334,7 +334,7 @@ describe("carcassonne check", function()
       local status, output = cli.run { "check", path, "-n", "2", "--effect", "0" }
       assert.equal(1, status)
       assert.matches("problem: differs when played again from the same seed", output)
-      assert.matches("the script changed data that is not in its declared `variables`: `[%w_.]+` of '", output)
+      assert.matches("changed data that is not in its declared `variables`: `[%w_.]+` of '", output)
       assert.matches("2 players, edition c2, seed 1, after %d+ decisions", output)
       assert.not_matches("OK", output)
     end)

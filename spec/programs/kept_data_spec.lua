@@ -67,15 +67,16 @@ describe("check plays a game again with the script loaded again", function()
   it("from its start, and names the game, the decision, and the data that games changed", function()
     local problem = ways["played with the script loaded again"]
     assert.same({ 2, 0 }, { problem.seed, problem.decision })
-    assert.matches("the script changed data that is not in its declared `variables`: `first` of 'first' %(was nil, is 1%)",
-      problem.text)
+    assert.matches("changed data that is not in its declared `variables`: `first` of 'first' "
+      .. "%(was nil, is 1%)", problem.text)
   end)
 
   it("from a save of the middle, and names them, too", function()
     local problem = ways["loaded from a saved game, with the script loaded again"]
     assert.equal(2, problem.seed)
     assert.is_true(problem.decision > 10)
-    assert.matches("is not legal here.*; the script changed data that is not in its declared `variables`: `first`", problem.text)
+    assert.matches("is not legal here.*; the script changed data that is not in its declared "
+      .. "`variables`: `first`", problem.text)
   end)
 
   it("and finds a counter that has an effect after many calls", function()

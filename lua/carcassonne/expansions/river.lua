@@ -55,9 +55,9 @@ return {
   options = {
     turns = { "no-u-turn", "alternate", "room",
       description = "no-u-turn: two bends on adjacent tiles may not turn the same way; alternate: the same "
-        .. "is true of two bends with only straight tiles between them, so that the river never comes back to "
-        .. "itself; room: the river may turn any way, but only into a cell with two free cells beside it and three "
-        .. "free cells beyond it" },
+        .. "is true of two bends with only straight tiles between them, so that the river never comes back "
+        .. "to itself; room: the river may turn any way, but only into a cell with two free cells beside it "
+        .. "and three free cells beyond it" },
     rivers = { "first", "second", "both",
       description = "first: the river with a spring and a lake; second: the river that forks; both: the "
         .. "two rivers as one" },

@@ -76,7 +76,8 @@ end
 local function read_piece(where, line, game, drawn)
   local player, piece, name, text = line:match "^(%d) (%S+) (%S+) (%S+)$"
   if not player then
-    options.refuse(where, ("invalid piece '%s'; expected a text such as '1 follower west city:E'"):format(line))
+    options.refuse(where,
+      ("invalid piece '%s'; expected a text such as '1 follower west city:E'"):format(line))
   end
   local read = read_segment(where, name, text, game, drawn)
   read.player, read.piece = tonumber(player), piece
@@ -88,7 +89,8 @@ local function read_join(where, line, game, drawn)
   options.check_type(where, line, "string")
   local name, text, other, other_text = line:match "^(%S+) (%S+), (%S+) (%S+)$"
   if not name then
-    options.refuse(where, ("invalid join '%s'; expected a text such as 'west road:E, east road:W'"):format(line))
+    options.refuse(where,
+      ("invalid join '%s'; expected a text such as 'west road:E, east road:W'"):format(line))
   end
   return { read_segment(where, name, text, game, drawn), read_segment(where, other, other_text, game, drawn) }
 end

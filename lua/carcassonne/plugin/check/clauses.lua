@@ -102,7 +102,7 @@ clauses.list = {
     says = "`choose` returns a legal action of the player who decides, and refuses unknown bots, invalid "
       .. "times, and states in which no player decides" },
   { name = "choose-equal",
-    says = "a bot that cannot use a given time chooses equally in states that its player cannot distinguish" },
+    says = "a bot that cannot use a given time chooses equally if its player cannot distinguish two states" },
   { name = "resign",
     says = "a player can resign once, then makes no decision, and can undo the resignation; only players can "
       .. "resign" },

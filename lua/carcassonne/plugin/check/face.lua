@@ -76,8 +76,8 @@ local function bots_problem(fields)
   return "bots, choose: expected both functions or neither"
 end
 
-local PROBLEMS = { functions_problem, bots_problem, contract_problem, lines_problem, players_problem, options_problem,
-  hides_problem }
+local PROBLEMS = { functions_problem, bots_problem, contract_problem, lines_problem, players_problem,
+  options_problem, hides_problem }
 
 --- Returns the first problem of a plug-in's fields.
 ---@param fields table the result of face.read
