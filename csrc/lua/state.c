@@ -76,6 +76,7 @@ static int read_state (lua_State *L, reader *read) {
   carc_error err = {.code = CARC_ERR_MEMORY, .message = "not enough memory"};
   const char *text = carcL_check_text(L, 2, &err);
   if (text == NULL) return carcL_push_failure(L, &err);
+  carcL_charge(L, PLAYOUT);
   state_ud *b = new_state_in(L, 1, g, carcL_try_new_block);
   if (b == NULL) return carcL_push_failure(L, &err);
   carc_status status = run_reader(L, read, b, text, &err);

@@ -111,6 +111,14 @@ describe("A bot in a sandbox", function()
     end
   end)
 
+  it("that loads or replays saved games again and again is stopped", function()
+    for _, name in ipairs { "replay_state", "deserialize_state" } do
+      local code = "local g, t = state:game(), state:serialize() for _ = 1, 6 do g:%s(t) end return 1"
+      local bot = choosing(code:format(name))
+      assert.matches(BEGIN .. "it ran for more than 200000 instructions", error_of(bot))
+    end
+  end)
+
   it("that runs a script without end is stopped, too", function()
     local slow = { name = "slow", on_tile_placed = function(state) if state:num_tiles() > 2 then
       for _ = 1, 150000 do end end end }

@@ -144,7 +144,9 @@ static void count_instructions (lua_State *L, lua_Debug *ar) {
 
 void carcL_charge (lua_State *L, int64_t instructions) {
   instruction_budget *b = carcL_running_budget(L);
-  if (b != NULL) spend(L, b, instructions);
+  if (b == NULL) return;
+  if (instructions >= PLAYOUT && carcL_sandbox_of(L) != NULL) charge_time(counter_of(L));
+  spend(L, b, instructions);
 }
 
 /* ---- Strings --------------------------------------------------------------------------------- */

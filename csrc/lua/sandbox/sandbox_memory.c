@@ -44,17 +44,33 @@ static void note_place (sandbox_ud *x) {
   }
 }
 
-/*
-** Chooses how often the budget is checked. The more memory is used, the longer an instruction may
-** take, and the more often the budget is checked.
-*/
-void carcL_choose_stride (sandbox_ud *x) {
+/* The more memory is used, the longer an instruction may take, and the shorter is the stride. */
+static int stride_of (const sandbox_ud *x) {
   int stride =
       x->used <= USUAL_MEMORY ? USUAL_STRIDE : (int)(USUAL_STRIDE * (double)USUAL_MEMORY / (double)x->used);
-  if (stride < MIN_STRIDE) stride = MIN_STRIDE;
-  if (stride == x->counter.stride) return;
+  return stride < MIN_STRIDE ? MIN_STRIDE : stride;
+}
+
+static void set_stride (sandbox_ud *x, int stride) {
   x->counter.stride = stride;
   lua_sethook(x->L, lua_gethook(x->L), LUA_MASKCOUNT, stride);
+}
+
+void carcL_choose_stride (sandbox_ud *x) {
+  int stride = stride_of(x);
+  if (stride != x->counter.stride) set_stride(x, stride);
+}
+
+/*
+** Shortens the stride if much more memory is used now. Lua then begins to count from 0 again, so
+** the old stride is charged. The stride is at least halved, and becomes longer only after the
+** budget was checked, so a script cannot put off the check by allocating.
+*/
+static void shorten_stride (sandbox_ud *x) {
+  int stride = stride_of(x), before = x->counter.stride;
+  if (stride > before / 2) return;
+  x->counter.budget.left -= before;
+  set_stride(x, stride);
 }
 
 /* Size of a block together with the usual overhead. */
@@ -78,7 +94,7 @@ void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size)
   if (more > 0) x->refused = block == NULL;
   if (block == NULL && new_size > 0) return NULL;
   x->used += after - before;
-  if (more >= LARGE && x->counter.running > 0 && x->counter.stride > 1) carcL_choose_stride(x);
+  if (more >= LARGE && x->counter.running > 0 && x->counter.stride > 1) shorten_stride(x);
   return block;
 }
 
