@@ -16,7 +16,7 @@ local scaled = require "spec.support.scale"
 
 local FAULTS = { require "spec.support.broken_plugins", require "spec.support.sly_plugins",
   require "spec.support.drawing_faults", require "spec.support.following_faults",
-  require "spec.support.leaky_plugins", require "spec.support.opponents_faults" }
+  require "spec.support.leaky_plugins", require "spec.support.bot_faults" }
 
 local MILLPOND, HEAP = "examples/table/millpond.lua", "spec/support/heap.lua"
 local LUA = os.getenv "LUA" or "lua5.4"

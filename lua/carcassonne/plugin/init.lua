@@ -17,7 +17,7 @@ local drawing = require "carcassonne.plugin.drawing"
 local error_message = require "carcassonne.base.error_message"
 local fields = require "carcassonne.plugin.fields"
 local follow = require "carcassonne.plugin.follow"
-local opponents = require "carcassonne.plugin.opponents"
+local game_bots = require "carcassonne.plugin.game_bots"
 local options = require "carcassonne.base.options"
 local past = require "carcassonne.plugin.past"
 local plugin_check = require "carcassonne.plugin.check"
@@ -495,7 +495,7 @@ end
 
 --- Returns the bots that can play this game, the weakest first.
 ---@return {name:string, level:integer, text:string, timed:boolean}[]
-function plugin.bots() return opponents.list() end
+function plugin.bots() return game_bots.list() end
 
 --- Returns the action that a bot chooses for the player who decides.
 ---@param state State
@@ -505,7 +505,7 @@ function plugin.bots() return opponents.list() end
 ---@return string? message
 ---@return string? code "invalid"
 function plugin.choose(state, bot, milliseconds)
-  return guarded("invalid", opponents.choose, state, bot, milliseconds)
+  return guarded("invalid", game_bots.choose, state, bot, milliseconds)
 end
 
 -- ---- Following a game ---------------------------------------------------------------------------

@@ -5,7 +5,7 @@ local actions = require "carcassonne.plugin.check.actions"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local drawn = require "carcassonne.plugin.check.drawn"
-local opponents = require "carcassonne.plugin.check.opponents"
+local game_bots = require "carcassonne.plugin.check.game_bots"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local result = require "carcassonne.plugin.check.result"
@@ -447,7 +447,7 @@ function position.check(t, state, legal)
   check_copies(t, state, picture)
   check_undo(t, state, picture)
   actions.check(t, state, legal)
-  opponents.check(t, state, legal)
+  game_bots.check(t, state, legal)
   check_resigning(t, state, picture)
   t:same("clone-own", picture, t:picture(state), "the state after all actions on copies")
   t.since = since

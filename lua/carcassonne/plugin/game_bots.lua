@@ -1,10 +1,10 @@
 --- The bots of the plug-in, and their choices.
--- @module carcassonne.plugin.opponents
+-- @module carcassonne.plugin.game_bots
 
 local bots = require "carcassonne.bots"
 local options = require "carcassonne.base.options"
 
-local opponents = {}
+local game_bots = {}
 
 local MOST_MILLISECONDS = 86400000 -- a day
 
@@ -18,7 +18,7 @@ end
 
 --- Returns the bots, the weakest first.
 ---@return {name:string, level:integer, text:string, timed:boolean}[]
-function opponents.list()
+function game_bots.list()
   local list = {}
   for level, name in ipairs(bots.by_strength()) do
     list[level] = { name = name, level = level, text = bots.describe(name).says, timed = takes_time(name) }
@@ -53,7 +53,7 @@ local function seed_for(state, player) return tonumber(state:hash(player):sub(-7
 ---@param name string the name of one of the bots
 ---@param milliseconds? number time for this decision, for a bot that can use it
 ---@return string action
-function opponents.choose(state, name, milliseconds)
+function game_bots.choose(state, name, milliseconds)
   local player = state:current_player()
   check_name(name)
   local given = timed(name, milliseconds)
@@ -62,4 +62,4 @@ function opponents.choose(state, name, milliseconds)
   return tostring(state:action(bots.decide(bot, state)))
 end
 
-return opponents
+return game_bots

@@ -1,12 +1,12 @@
 --- Checks the bots of a plug-in and their choices.
--- @module carcassonne.plugin.check.opponents
+-- @module carcassonne.plugin.check.game_bots
 
 local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local trial = require "carcassonne.plugin.check.trial"
 
-local opponents = {}
+local game_bots = {}
 
 local NO_BOTS = { "", "no such bot", 1, true, {} }
 local NO_TIMES = { 0, -5, "soon", true, {}, 0 / 0, math.huge }
@@ -69,7 +69,7 @@ end
 ---@param t Trial
 ---@param state any
 ---@param legal string[] its legal actions
-function opponents.check(t, state, legal)
+function game_bots.check(t, state, legal)
   if not t.plugin.bots then return end
   local bots = t:ask "bots"
   local problem = bots_problem(bots)
@@ -88,4 +88,4 @@ function opponents.check(t, state, legal)
   end
 end
 
-return opponents
+return game_bots
