@@ -155,8 +155,8 @@
 ---@field deploy? boolean the options are deployments, which the engine carries out; requires `can_deploy`
 ---@field number? integer|string|integer[] number that the option has; a range, as 1..4: one option for each number of the
 --- range; a variable of players: one option for each of the player's values other than 0; a token: one option for each token
---- number that the player has in hand; by default an option for a corner, an axis or an end on a side has the number of that
---- item; other options have no number
+--- number that the player has in hand; by default the options for corners, axes, ends on a side and tokens with numbers have
+--- the number of the item; other options have no number
 ---@field when? When condition under which the options are offered; always true by default
 
 --- A row that gives points in a step of the final scoring.
