@@ -3,6 +3,7 @@
 -- @module carcassonne.lab.measures
 
 local games = require "carcassonne.lab.games"
+local uses = require "carcassonne.lab.uses"
 
 local measures = {}
 
@@ -136,6 +137,7 @@ Watch.__index = Watch
 ---@class WatchOptions
 ---@field kinds? boolean count points by source, which takes longer
 ---@field turns? boolean count measures of turns: leads, idle pieces
+---@field uses? boolean count how players use what scripts offer
 ---@field stakes? boolean count by how much the second best action is worse than the best, if the bot rates actions
 ---@field on_decision? fun(state:State, count:integer, index:integer) called before each decision
 
@@ -147,7 +149,9 @@ Watch.__index = Watch
 function measures.watch(game, sides, given)
   local names = {}
   for i, piece in ipairs(game:pieces()) do names[i] = piece.name end
-  return setmetatable({ players = game:players(), sides = sides, pieces = names, given = given or {} }, Watch)
+  given = given or {}
+  return setmetatable({ players = game:players(), sides = sides, pieces = names, given = given,
+    uses = given.uses and uses.new(game) or nil }, Watch)
 end
 
 --- Starts a game.
@@ -157,6 +161,7 @@ function Watch:begin(state)
   self.doubles, self.extras, self.row, self.chains, self.longest = 0, 0, 1, 0, 1
   self.leader, self.changes, self.turns, self.idle = nil, 0, 0, 0
   self.lost, self.looked = 0, 0
+  if self.uses then self.uses:begin() end
 end
 
 local EACH = 8 -- one decision in EACH is rated, because rating takes as long as choosing
@@ -182,6 +187,7 @@ end
 ---@param bot Bot the bot that chose it
 function Watch:before(state, count, index, bot)
   if self.given.on_decision then self.given.on_decision(state, count, index) end
+  if self.uses then self.uses:decision(state, count, index) end
   if not self.given.stakes or not bot.rate or count < 2 or state:decisions() % EACH ~= 0 then return end
   local best, second = two_best(bot:rate(state, count) or {}, count)
   if second then self.lost, self.looked = self.lost + best - second, self.looked + 1 end
@@ -240,9 +246,9 @@ local function kind_of(event)
   return apart and event.feature or "incomplete", script
 end
 
-local function count_kinds(values, state)
+local function count_kinds(values, events)
   for _, kind in ipairs(measures.kinds) do values["from." .. kind] = 0 end
-  for _, event in ipairs(state:events()) do
+  for _, event in ipairs(events) do
     if event.kind == "scored" or event.kind == "awarded" then
       local kind, script = kind_of(event)
       values["from." .. kind] = values["from." .. kind] + event.points - script
@@ -271,9 +277,10 @@ end
 
 local function thousandths(sum, n) return n > 0 and math.floor(THOUSANDTHS * sum / n + 0.5) or 0 end
 
---- Ends a game; returns its counts by the keys of the measures.
+--- Ends a game; returns its counts by the keys of the measures, and the counts of uses.
 ---@param state State
 ---@return table<string, integer>
+---@return table<string, UseCounts>? nil if they are not counted, or the game has no scripts
 function Watch:finish(state)
   local points = games.points(self.sides, state:returns())
   local values = { points = 0, lead = games.lead(points) }
@@ -286,8 +293,9 @@ function Watch:finish(state)
     self.chains, self.longest
   values.goods = count_goods(state, self.players)
   values.idle, values.stakes = thousandths(self.idle, self.turns), thousandths(self.lost, self.looked)
-  if self.given.kinds then count_kinds(values, state) end
-  return values
+  local events = (self.given.kinds or self.uses) and state:events()
+  if self.given.kinds then count_kinds(values, events) end
+  return values, self.uses and self.uses:finish(events)
 end
 
 return measures

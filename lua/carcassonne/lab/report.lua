@@ -7,6 +7,7 @@ local compat = require "carcassonne.base.compat"
 local measures = require "carcassonne.lab.measures"
 local run_plan = require "carcassonne.lab.run_plan"
 local statistics = require "carcassonne.lab.statistics"
+local uses = require "carcassonne.lab.uses"
 
 local report = {}
 
@@ -34,8 +35,9 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@class Report
 ---@field games integer
 ---@field looks "one"|"any"
+---@field players integer number of players of a game
 ---@field measures Counted[] measures with a value in at least one game
----@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][]}[]
+---@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][], uses:Use[]}[]
 --- points and leads: histograms, as lists of {lowest value of a bin, count}, in order of the values
 ---@field changes {arm:integer, of:table<string, Change>, other_points:number, other_winner:number}[]
 --- for each set of rules except the first one; other_points and other_winner in per cent of the
@@ -179,6 +181,12 @@ local function failures(list)
   return failed
 end
 
+local function players_of(sides)
+  local count = 0
+  for _, side in ipairs(sides) do count = count + #side end
+  return count
+end
+
 --- Returns the report of blocks. The report does not depend on the order of the blocks: all digits
 --- are equal.
 ---@param about ReportAbout
@@ -186,14 +194,14 @@ end
 ---@return Report
 function report.of(about, list)
   local all, found, made = measures.list(about.sides), {},
-    { looks = about.looks, arms = {}, changes = {}, failed = failures(list) }
+    { looks = about.looks, players = players_of(about.sides), arms = {}, changes = {}, failed = failures(list) }
   for i, label in ipairs(about.labels) do
     found[i] = run_plan.of_arm(list, i)
     local games = 0
     for _, one in ipairs(found[i]) do games = games + one.games end
     made.arms[i] = { label = label, games = games, shown = shown_of(found[i], all, about.looks),
       points = bins_of(found[i], "points"),
-      leads = bins_of(found[i], "leads") }
+      leads = bins_of(found[i], "leads"), uses = uses.of(found[i]) }
     if i > 1 then
       made.changes[i - 1] = change_of(pairs_of(found[i], found[1]), all, about.looks)
       made.changes[i - 1].arm = i

@@ -7,6 +7,7 @@ local html_policy = require "carcassonne.text.html_policy"
 local output = require "carcassonne.program.output"
 local plots = require "carcassonne.lab.plots"
 local report_text = require "carcassonne.lab.report_text"
+local uses_text = require "carcassonne.lab.uses_text"
 
 local report_page = {}
 
@@ -98,18 +99,29 @@ function report_page.save(list, path)
   if list.said then output.complain(list.said) end
 end
 
+local function add_uses(list, report, arm)
+  local rows = uses_text.rows(arm, report.players)
+  if #rows > 0 then report_page.table(list, rows) end
+end
+
 --- Adds the text and the plots of a report.
 ---@param list string[] parts of the page
 ---@param report Report
 function report_page.report(list, report)
   for _, change in ipairs(report.changes) do
     put(list, "<h2>%s against %s</h2>", report.arms[change.arm].label, report.arms[1].label)
+    report_page.paragraphs(list, uses_text.sentences(report.arms[change.arm]))
     report_page.paragraphs(list, report_text.sentences(report, change))
     report_page.paragraphs(list, { report_text.games_changed(change) })
+    add_uses(list, report, report.arms[change.arm])
     report_page.plot(list, "Changes", plots.changes(report, change))
     report_page.table(list, report_text.rows(report, change))
   end
-  if #report.changes == 0 then report_page.table(list, report_text.rows(report)) end
+  if #report.changes == 0 then
+    report_page.paragraphs(list, uses_text.sentences(report.arms[1]))
+    add_uses(list, report, report.arms[1])
+    report_page.table(list, report_text.rows(report))
+  end
   report_page.plot(list, "Points", plots.points(report))
   report_page.plot(list, "Wins", plots.wins(report))
   report_page.plot(list, "The winner's lead", plots.leads(report))

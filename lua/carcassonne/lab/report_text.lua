@@ -6,6 +6,7 @@ local csv = require "carcassonne.text.csv"
 local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.text.style"
 local tables = require "carcassonne.text.table"
+local uses_text = require "carcassonne.lab.uses_text"
 local words = require "carcassonne.describe.words"
 
 local report_text = {}
@@ -225,6 +226,14 @@ local function add(list, more)
   for _, line in ipairs(more) do list[#list + 1] = line end
 end
 
+-- Adds the uses of what the scripts of an arm offer.
+local function add_uses(list, report, arm, look)
+  local rows = uses_text.rows(arm, report.players)
+  if #rows == 0 then return end
+  add(list, tables.lines(rows, { heading = true, style = look }))
+  list[#list + 1] = ""
+end
+
 --- Returns the whole report as lines: sentences first, then tables.
 ---@param report Report
 ---@param given? {style?:Style}
@@ -234,13 +243,17 @@ function report_text.lines(report, given)
   for _, change in ipairs(report.changes) do
     list[#list + 1] = look:paint(("%s against %s"):format(report.arms[change.arm].label,
       report.arms[1].label), "heading")
+    add(list, uses_text.sentences(report.arms[change.arm]))
     add(list, report_text.sentences(report, change))
     list[#list + 1] = report_text.games_changed(change)
     list[#list + 1] = ""
+    add_uses(list, report, report.arms[change.arm], look)
     add(list, report_text.table(report, change, given))
     list[#list + 1] = ""
   end
   if #report.changes == 0 then
+    add(list, uses_text.sentences(report.arms[1]))
+    add_uses(list, report, report.arms[1], look)
     add(list, report_text.table(report, nil, given))
     list[#list + 1] = ""
   end

@@ -10,6 +10,7 @@ local error_message = require "carcassonne.base.error_message"
 local games = require "carcassonne.lab.games"
 local measures = require "carcassonne.lab.measures"
 local options = require "carcassonne.base.options"
+local uses = require "carcassonne.lab.uses"
 
 local run_plan = {}
 
@@ -53,6 +54,7 @@ Plan.__index = Plan
 ---@field squares integer[] sums of squares, by measure
 ---@field points table<string, integer> histogram of the sides' points: bins of 10, by their lowest value
 ---@field leads table<string, integer> histogram of the winner's lead: bins of 5, by their lowest value
+---@field uses table<string, UseCounts> by the keys of lab.uses; empty for rules without scripts
 ---@field other_points integer number of games with other points than under the first rules of the block
 ---@field other_winner integer number of games with another winner than under the first rules
 
@@ -125,7 +127,7 @@ function run_plan.plan(given)
     if #sides ~= #plan.sides then
       options.refuse(("lab.run_plan: arms[%d]"):format(i), "expected as many teams as in the first game")
     end
-    plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true })
+    plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true, uses = true })
   end
   return plan
 end
@@ -148,7 +150,7 @@ end
 local TENS, FIVES = 10, 5
 
 local function new_arm(index, list)
-  local arm = { arm = index, sums = {}, squares = {}, points = {}, leads = {}, other_points = 0,
+  local arm = { arm = index, sums = {}, squares = {}, points = {}, leads = {}, uses = {}, other_points = 0,
     other_winner = 0 }
   for i in ipairs(list) do arm.sums[i], arm.squares[i] = 0, 0 end
   return arm
@@ -181,7 +183,7 @@ end
 function Plan:_play_all(number, indices, block)
   local all = {}
   for i, index in ipairs(indices) do
-    local fine, values = pcall(self._play_game, self, number, index)
+    local fine, values, used = pcall(self._play_game, self, number, index)
     -- in some versions of Lua Ctrl-C interrupts any coroutine
     if not fine and error_message.is_interruption(values) then error(values, 0) end
     if not fine then
@@ -189,7 +191,7 @@ function Plan:_play_all(number, indices, block)
         message = tostring(values) })
       return nil
     end
-    all[i] = values
+    all[i] = { values = values, uses = used }
   end
   return all
 end
@@ -207,7 +209,10 @@ function Plan:play(number, given)
   for game = first, first + self.size - 1 do
     local all = self:_play_all(game, indices, block)
     block.games = block.games + (all and 1 or 0)
-    for i, values in ipairs(all or {}) do self:_add(block.arms[i], values, all[1]) end
+    for i, one in ipairs(all or {}) do
+      self:_add(block.arms[i], one.values, all[1].values)
+      uses.add(block.arms[i].uses, one.uses or {})
+    end
     if given.step then given.step(game, block) end
   end
   return block

@@ -1,0 +1,142 @@
+-- A report says how often players used what a script offers, and first what never came up.
+
+local carcassonne = require "carcassonne"
+local report = require "carcassonne.lab.report"
+local report_text = require "carcassonne.lab.report_text"
+local run_plan = require "carcassonne.lab.run_plan"
+local uses_text = require "carcassonne.lab.uses_text"
+
+local GAMES = 3
+
+-- A bot that takes each option of a script, or passes whenever it may.
+local function decided(takes)
+  local function choose(_, state, count)
+    for index = 1, count do
+      local kind = state:action(index).kind
+      if takes and kind == "choice" or not takes and kind == "pass" then return index end
+    end
+    return 1
+  end
+  return { name = takes and "taker" or "passer", choose = choose }
+end
+
+-- A short game, with one tile of each kind.
+local function short_game(variants)
+  local counts = {}
+  for _, tile in ipairs(carcassonne.game({ sets = { "base" } }):tiles()) do counts[tile.id] = 1 end
+  return carcassonne.game { sets = { "base" }, counts = counts, variants = variants }
+end
+
+local function report_of(script, bot)
+  return report.measure { games = GAMES, arms = { { label = "standard", game = short_game {}, bot = bot },
+    { label = script.name, game = short_game { carcassonne.variant(script) }, bot = bot } } }
+end
+
+-- Returns the counts of what a script offers, by its kind, name and label.
+local function counts_of(made)
+  local counts = {}
+  for _, use in ipairs(made.arms[2].uses) do
+    counts[table.concat({ use.kind, use.name, use.label }, " ")] = use.counts
+  end
+  return counts
+end
+
+-- After each tile, a player may wish for rain, or for gold if nine pieces are in hand.
+local wish = { name = "wish", phases = {
+  { name = "wish", timing = "after_scoring", labels = { "rain", "gold" },
+    ask = function(state)
+      state:offer { number = 1 }
+      if state:in_hand(state:turn_player(), "follower") == 9 then state:offer { number = 2 } end
+      return nil, true
+    end,
+    on_chosen = function(state) state:award(state:turn_player(), 3, "wish") end },
+  { name = "storm", timing = "after_scoring", when = { kind = "spot" }, ask = function(state)
+    state:offer { number = 1 }
+  end, on_chosen = function() end },
+} }
+
+describe("What never came up", function()
+  it("is named in the first sentence, a phase with its labels once", function()
+    local made = report_of(wish, decided(true))
+    assert.equal("Never came up in 3 games: option `storm`, option `wish: gold`.",
+      report_text.lines(made)[2])
+  end)
+
+  it("is followed by the options that no player took", function()
+    local made = report_of(wish, decided(false))
+    assert.same({ "Never came up in 3 games: option `storm`, option `wish: gold`.",
+      "Offered in 3 games, but never taken: option `wish`." }, uses_text.sentences(made.arms[2]))
+  end)
+
+  it("includes tokens that no rule places", function()
+    local made = report_of({ name = "flags", tokens = { "flag" } }, decided(true))
+    assert.same({ "Never came up in 3 games: token `flag`." }, uses_text.sentences(made.arms[2]))
+  end)
+
+  it("is not reported without scripts", function()
+    local made = report_of(wish, decided(true))
+    assert.same({}, made.arms[1].uses)
+    assert.same({}, uses_text.rows(made.arms[1], made.players))
+  end)
+end)
+
+describe("The options of a phase", function()
+  it("are counted once in each decision, by label", function()
+    local counts = counts_of(report_of(wish, decided(true)))
+    local turns = counts["option wish"]
+    assert.is_true(turns.offered > 10 * GAMES)
+    assert.same({ offered = turns.offered, taken = turns.offered, games = GAMES, players = 2 * GAMES, points = 0 },
+      turns)
+    assert.same(turns, counts["option wish rain"])
+  end)
+
+  it("are counted once, however many there are", function()
+    local bids = { name = "bids", phases = { { name = "bid", timing = "after_scoring",
+      ask = function(state)
+        for number = 1, 3 do state:offer { number = number } end
+      end, on_chosen = function() end } } }
+    local counts = counts_of(report_of(bids, decided(true)))
+    local all, one, two = counts["option bid"], counts["option bid number 1"], counts["option bid number 2"]
+    assert.same({ all.offered, all.offered }, { one.offered, two.offered })
+    assert.same({ all.taken, 0 }, { one.taken, two.taken })
+  end)
+
+  it("that chance chooses have no player", function()
+    local weather = { name = "weather", phases = { { name = "weather", timing = "turn_end", label = "{number} drops",
+      ask = function(state)
+        for number = 1, 2 do state:offer { number = number, weight = 1 } end
+        return "chance"
+      end, on_chosen = function() end } } }
+    local counts = counts_of(report_of(weather, decided(true)))
+    local all, one, two = counts["option weather"], counts["option weather 1 drops"], counts["option weather 2 drops"]
+    assert.is_true(one.taken > 0 and two.taken > 0)
+    assert.equal(all.taken, one.taken + two.taken)
+    assert.same({ 0, 0 }, { all.offered, all.players })
+  end)
+end)
+
+describe("The points of a script", function()
+  it("are counted by their label, with the players who got them", function()
+    local gift = { name = "gift", final_scoring = { { name = "gift", after = "fields",
+      run = function(state) state:award(2, 5, "present") end } } }
+    assert.same({ offered = 0, taken = GAMES, games = GAMES, players = GAMES, points = 5 * GAMES },
+      counts_of(report_of(gift, decided(false)))["points present"])
+  end)
+
+  it("are in the table, as an average of the games", function()
+    local rows = uses_text.rows(report_of(wish, decided(true)).arms[2], 2)
+    assert.same({ "use in a game", "offered", "taken", "share", "games", "players", "points" }, rows[1])
+    assert.equal("points: wish", rows[4][1])
+    assert.is_near(3 * tonumber(rows[4][3]), tonumber(rows[4][7]), 0.02)
+  end)
+end)
+
+describe("The counts of uses", function()
+  it("do not depend on the order of blocks", function()
+    local plan = run_plan.plan { size = 1, arms = { { label = "wish", bot = "random",
+      game = short_game { carcassonne.variant(wish) } } } }
+    local about = { labels = { "wish" }, sides = plan.sides, looks = "one" }
+    local one, two = plan:play(1), plan:play(2)
+    assert.same(report.of(about, { one, two }), report.of(about, { two, one }))
+  end)
+end)
