@@ -250,7 +250,7 @@ describe("carcassonne compare", function()
   end
 
   it("says in words what a rule changes against the standard rules, then in a table", function()
-    local status, output, errors = run_quick { "compare", "tower", "-n", "20" }
+    local status, output, errors = run_quick { "compare", "standard", "tower", "-n", "20" }
     assert.equal(0, status)
     assert.equal("", errors)
     assert.matches(
@@ -386,7 +386,7 @@ describe("carcassonne compare", function()
     refused({ "tower", "-n", "0" }, "expected a whole number of at least 1, got '0'")
     refused({}, "no rules to compare")
     refused({ "tower", "tower" }, "'tower' is named twice")
-    refused({ "small_town=2" }, "'small_town' is not edition, bot or the name of a rule value")
+    refused({ "small_town=2" }, "'small_town' is not edition, bot, tiles or the name of a rule value")
     refused({ "tower", "--bot", "genius" }, "%-%-bot: unknown bot 'genius'")
     refused({ "tower", "--until", "point=1" }, "%-%-until: unknown measure 'point' %(did you mean points%?%)")
     refused({ "tower", "--until", "0" }, "%-%-until: '0' is not %[MEASURE=%]WIDTH")
@@ -406,7 +406,7 @@ describe("A list of what is not significant", function()
   end
 
   it("agrees with the intervals of the table, and names the correction", function()
-    local _, output = run_quick { "compare", "tower", "-n", "60" }
+    local _, output = run_quick { "compare", "standard", "tower", "-n", "60" }
     local plain, outside = names_in(output, "\nNot significant: ([^\n]+)%.\n"), 0
     local corrected = names_in(output,
       "\nNot significant after Holm's correction for 23 comparisons, although "

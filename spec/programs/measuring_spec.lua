@@ -69,7 +69,7 @@ describe("One game", function()
   end)
 
   it("under two rules has differences without intervals", function()
-    local output = output_of { "compare", "-n", "1", "tower" }
+    local output = output_of { "compare", "-n", "1", "standard", "tower" }
     assert.matches("\npoints of a player +159%.50 +197%.00 +%+37%.50\n", output)
     assert.matches("\nThere are no confidence intervals, because 1 game is too few", output)
   end)

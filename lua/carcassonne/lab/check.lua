@@ -16,6 +16,7 @@ local lab_report = require "carcassonne.lab.report"
 local options = require "carcassonne.base.options"
 local process_replay = require "carcassonne.lab.process_replay"
 local profiler = require "carcassonne.lab.profiler"
+local tiles_alone = require "carcassonne.lab.tiles_alone"
 local unused_names = require "carcassonne.lab.unused_names"
 
 local check = {}
@@ -325,14 +326,17 @@ end
 
 -- ---- The effect ---------------------------------------------------------------------------------
 
--- Measures the effect of the variant with the first number of players and the first edition.
+-- Measures the effect of the variant with the first number of players and the first edition, against
+-- its tiles alone if it brings any.
 local function effect_of(variant, given, step)
   local edition, players, sets = (given.editions or EDITIONS)[1], (given.players or PLAYERS)[1], given.sets
   local function arm(label, list)
     return { label = label, game = carcassonne.game { edition = edition, players = players, sets = sets,
       variants = list } }
   end
-  local arms = { arm("standard", {}), arm(variant.name, { variant }) }
+  local alone = tiles_alone.of(variant)
+  local without = alone and arm("tiles of " .. variant.name, { alone }) or arm("standard", {})
+  local arms = { without, arm(variant.name, { variant }) }
   return {
     head = { rules = arms, seed = given.seed, bots = { games.BOT },
       settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","),

@@ -42,7 +42,7 @@ end
 ---@param head RunHead
 ---@return StoppingRule?
 function comparison_run.stopping_rule(head)
-  return head["until"] and stopping_rule.read(head["until"], measures.list(head.sides), #head.rules)
+  return head["until"] and stopping_rule.read(head["until"], measures.list(head.sides), head.rules)
 end
 
 --- Plays the missing blocks of a run.
@@ -67,11 +67,11 @@ end
 ---@param list Block[]
 ---@return Report
 function comparison_run.report(head, list)
-  local labels = {}
-  for i, rule in ipairs(head.rules) do labels[i] = rule.label end
+  local labels, against = {}, {}
+  for i, rule in ipairs(head.rules) do labels[i], against[i] = rule.label, rule.against end
   local wanted = comparison_run.stopping_rule(head)
   list = wanted and wanted:counted(list) or list
-  return report.of({ labels = labels, sides = head.sides, looks = run_setup.looks(head, list) }, list)
+  return report.of({ labels = labels, against = against, sides = head.sides, looks = run_setup.looks(head, list) }, list)
 end
 
 --- Shows the report of a run's blocks.
@@ -96,8 +96,10 @@ local function print_plan(args, made, wanted, seconds)
   local each = seconds / (#made.blocks * made.plan.size)
   local rows = sample_size.rows(made, wanted and wanted.width)
   if #made.plan.arms > 2 then
-    output.print(("Intervals for the differences between %s and %s:"):format(
-      made.plan.arms[#made.plan.arms].label, made.plan.arms[1].label))
+    local arms = made.plan.arms
+    local last, against = sample_size.compared(arms)
+    output.print(("Intervals for the differences between %s and %s:"):format(arms[last].label,
+      arms[against].label))
   end
   if #rows == 1 then
     output.print("There was no difference in these games, so the required number of games is unknown.")

@@ -116,7 +116,7 @@ local function common_spread(one, other) return math.sqrt((one.spread ^ 2 + othe
 -- Returns a row for each measure with a difference, and the names of the measures.
 local function rows_of_changes(report, change)
   local rows, tics, beyond = {}, {}, false
-  local first, other = report.arms[1].shown, report.arms[change.arm].shown
+  local first, other = report.arms[change.against].shown, report.arms[change.arm].shown
   for _, measure in ipairs(report.measures) do
     local one = change.of[measure.key]
     local spread = one.half and common_spread(first[measure.key], other[measure.key])

@@ -16,6 +16,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 --- The subject of a report.
 ---@class ReportAbout
 ---@field labels string[] the names of the sets of rules
+---@field against? table<integer, integer> for a set of rules, the index of the set with which it is compared; 1 by default
 ---@field sides integer[][] players of each side
 ---@field looks "one"|"any" one: the number of games was fixed in advance; any: the run may stop at any time
 
@@ -25,7 +26,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field half? number half the width of the 95 % confidence interval; nil for too few blocks
 ---@field spread? number standard deviation of a game; nil for fewer than two games
 
---- The difference between a set of rules and the first one.
+--- The difference between a set of rules and the set with which it is compared.
 ---@class Change
 ---@field difference number
 ---@field half? number half the width of the 95 % confidence interval
@@ -39,7 +40,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field measures Counted[] measures with a value in at least one game
 ---@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][], uses:Use[]}[]
 --- points and leads: histograms, as lists of {lowest value of a bin, count}, in order of the values
----@field changes {arm:integer, of:table<string, Change>, other_points:number, other_winner:number}[]
+---@field changes {arm:integer, against:integer, of:table<string, Change>, other_points:number, other_winner:number}[]
 --- for each set of rules except the first one; other_points and other_winner in per cent of the
 --- games
 ---@field comparisons integer number of differences in Holm's correction: all except those that are 0 in every game
@@ -118,8 +119,9 @@ function report.difference(list, arm, other, index)
   return difference_in(pairs_of(found, run_plan.of_arm(list, other)), index)
 end
 
-local function change_of(pairs_found, list, looks)
-  local change, games = { of = {}, other_points = 0, other_winner = 0 }, 0
+local function add_change(change, pairs_found, list, looks)
+  local games = 0
+  change.of, change.other_points, change.other_winner = {}, 0, 0
   for _, pair in ipairs(pairs_found) do
     games = games + pair.games
     change.other_points = change.other_points + pair.one.other_points
@@ -134,7 +136,6 @@ local function change_of(pairs_found, list, looks)
       half = scaled(statistics.half(estimate, looks), measure),
       chance = statistics.chance(estimate, looks) }
   end
-  return change
 end
 
 -- Applies Holm's correction to all comparisons and returns their number. A difference that is 0 in
@@ -203,9 +204,11 @@ function report.of(about, list)
       points = bins_of(found[i], "points"),
       leads = bins_of(found[i], "leads"), uses = uses.of(found[i]) }
     if i > 1 then
-      made.changes[i - 1] = change_of(pairs_of(found[i], found[1]), all, about.looks)
-      made.changes[i - 1].arm = i
+      made.changes[i - 1] = { arm = i, against = about.against and about.against[i] or 1 }
     end
+  end
+  for _, change in ipairs(made.changes) do
+    add_change(change, pairs_of(found[change.arm], found[change.against]), all, about.looks)
   end
   made.comparisons = mark_sure(made.changes)
   made.measures, made.games = seen(all, found), made.arms[1].games
@@ -221,13 +224,13 @@ end
 --- local shown = require("carcassonne.lab.report").measure({ arms = arms, games = 2
 --- }).arms[1].shown assert(shown.tiles.mean > 60)
 function report.measure(given, step, seconds)
-  local plan, list, labels, began = run_plan.plan(given), {}, {}, os.clock()
-  for i, arm in ipairs(plan.arms) do labels[i] = arm.label end
+  local plan, list, labels, against, began = run_plan.plan(given), {}, {}, {}, os.clock()
+  for i, arm in ipairs(plan.arms) do labels[i], against[i] = arm.label, arm.against end
   for number = 1, plan.games / plan.size do
     if seconds and number > 2 and os.clock() - began > seconds then break end
     list[number] = plan:play(number, { step = step })
   end
-  return report.of({ labels = labels, sides = plan.sides, looks = "one" }, list)
+  return report.of({ labels = labels, against = against, sides = plan.sides, looks = "one" }, list)
 end
 
 return report

@@ -109,7 +109,8 @@ end
 ---@param report Report
 function report_page.report(list, report)
   for _, change in ipairs(report.changes) do
-    put(list, "<h2>%s against %s</h2>", report.arms[change.arm].label, report.arms[1].label)
+    put(list, "<h2>%s against %s</h2>", report.arms[change.arm].label,
+      report.arms[change.against].label)
     report_page.paragraphs(list, uses_text.sentences(report.arms[change.arm]))
     report_page.paragraphs(list, report_text.sentences(report, change))
     report_page.paragraphs(list, { report_text.games_changed(change) })

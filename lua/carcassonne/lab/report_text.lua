@@ -110,7 +110,7 @@ function report_text.sentences(report, change)
 end
 
 --- Returns a sentence with the shares of games whose points and whose winner are not the same as
---- under the first rules.
+--- under the rules with which it is compared.
 ---@param change table
 ---@return string
 function report_text.games_changed(change)
@@ -171,7 +171,7 @@ local function label_of(measure) return measure.label .. unit(measure) end
 ---@return table<integer, boolean> sure the rows with significant differences
 function report_text.rows(report, change, look)
   look = look or style.new { unicode = true }
-  local first, other, sure = report.arms[1], change and report.arms[change.arm], {}
+  local first, other, sure = report.arms[change and change.against or 1], change and report.arms[change.arm], {}
   local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" }
     or { "", "mean", "std. dev." } }
   for _, measure in ipairs(report.measures) do
@@ -242,7 +242,7 @@ function report_text.lines(report, given)
   local look, list = given and given.style or style.new {}, {}
   for _, change in ipairs(report.changes) do
     list[#list + 1] = look:paint(("%s against %s"):format(report.arms[change.arm].label,
-      report.arms[1].label), "heading")
+      report.arms[change.against].label), "heading")
     add(list, uses_text.sentences(report.arms[change.arm]))
     add(list, report_text.sentences(report, change))
     list[#list + 1] = report_text.games_changed(change)

@@ -30,7 +30,8 @@ local FORMAT = 3
 ---@field version string version of the rules engine
 ---@field interface integer interface number of the rules engine
 ---@field settings {players?:integer, edition?:string, sets?:string, without?:string, rule:string[], variant:string[]}
----@field rules {label:string, words:string, digest:string}[] the sets of rules: name, and words of the command line
+---@field rules {label:string, words:string, digest:string, against?:integer}[] the sets of rules: name, words of the
+--- command line, and index of the rules with which they are compared (1 by default)
 ---@field sides integer[][]
 ---@field bots string[] one bot for all players, or one for each player
 ---@field bot_files string digest of the files of bots
@@ -88,7 +89,8 @@ function results_file.head(given)
     return head
   end
   for i, arm in ipairs(given.arms) do
-    head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(arm.game:text()) }
+    head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(arm.game:text()),
+      against = arm.against }
   end
   return head
 end

@@ -5,6 +5,7 @@
 local carcassonne = require "carcassonne"
 local game_specs = require "carcassonne.program.game_specs"
 local process = require "carcassonne.program.process"
+local tiles_alone = require "carcassonne.lab.tiles_alone"
 
 local rule_specs = {}
 
@@ -13,8 +14,8 @@ rule_specs.STANDARD = "standard"
 
 --- Description for help texts.
 rule_specs.HELP = "standard; a house rule or an expansion as for --variant; edition=NAME; a rule value as "
-  .. "for --rule; bot=NAME; or several of these joined by +. After without=, put spaces around such a +, "
-  .. "because a + without spaces joins modules."
+  .. "for --rule; bot=NAME; tiles=VARIANT for the tiles of a variant without its rules; or several of these "
+  .. "joined by +. After without=, put spaces around such a +, because a + without spaces joins modules."
 
 -- Returns whether a text is the path of a script, with no options or with options that contain no
 -- plus.
@@ -60,6 +61,8 @@ local function add_part(args, part)
   local key, value = part:match "^([%a_]+)=(.*)$"
   if key == "edition" then
     args.edition = value
+  elseif key == "tiles" then
+    table.insert(args.tiles, value)
   elseif key == "bot" then
     if args.named then game_specs.check_recorded(args.named, value) end
     game_specs.check_bots { value }
@@ -67,7 +70,7 @@ local function add_part(args, part)
   elseif key and is_rule(key) then
     table.insert(args.rule, part)
   elseif key then
-    process.refuse("'%s': '%s' is not edition, bot or the name of a rule value; write options of a house "
+    process.refuse("'%s': '%s' is not edition, bot, tiles or the name of a rule value; write options of a house "
       .. "rule after its name and a colon", part, key)
   elseif part ~= rule_specs.STANDARD then
     table.insert(args.variant, part)
@@ -82,11 +85,12 @@ end
 function rule_specs.label(text, names)
   local labels = {}
   for i, part in ipairs(parts_of(text)) do
-    local name, chosen = part:match "^([^:]*)(.*)$"
+    local of = part:match "^tiles=(.*)$"
+    local name, chosen = (of or part):match "^([^:]*)(.*)$"
     if name:find "%.lua$" then
-      name = names and names[part] or name:gsub("%.lua$", ""):gsub("^.*/", "")
+      name = names and names[of or part] or name:gsub("%.lua$", ""):gsub("^.*/", "")
     end
-    labels[i] = name .. chosen
+    labels[i] = (of and "tiles of " or "") .. name .. chosen
   end
   return table.concat(labels, " + ")
 end
@@ -109,34 +113,75 @@ local function separate_labels(list)
   return list
 end
 
+local function refuse_alone(variant)
+  process.refuse("tiles=%s: this variant has no tiles, or has nothing but tiles", variant.name)
+end
+
 --- Reads a set of rules, and adds the rules of the options.
 ---@param text string
 ---@param args table the options of carcassonne.cli.options.game_options; `named` (NamedBots) for a resumed run
 ---@return Arm
 function rule_specs.read(text, args)
   local own = { players = args.players, edition = args.edition, sets = args.sets, without = args.without,
-    rule = copy_of(args.rule), variant = copy_of(args.variant), named = args.named }
+    rule = copy_of(args.rule), variant = copy_of(args.variant), tiles = {}, named = args.named }
   local parts = parts_of(text)
   if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
   local settings = game_specs.settings(own)
-  return { words = text, label = rule_specs.label(text, names_of(own.variant, settings.variants)),
-    bot = own.bot, variants = settings.variants, game = carcassonne.game(settings) }
+  local names = names_of(own.variant, settings.variants)
+  for _, of in ipairs(own.tiles) do
+    local variant = game_specs.variant(of)
+    names[of] = variant.name
+    table.insert(settings.variants, tiles_alone.of(variant) or refuse_alone(variant))
+  end
+  return { words = text, label = rule_specs.label(text, names), bot = own.bot, variants = settings.variants,
+    game = carcassonne.game(settings) }
 end
 
---- Reads several sets of rules. If there is a single set, it is compared with the standard rules.
+-- Returns the words of the rules that have only the tiles of the variants in `text`; nil if there
+-- are no such variants.
+local function words_alone(text)
+  local parts, any = {}, false
+  for _, part in ipairs(parts_of(text)) do
+    local setting = part == rule_specs.STANDARD or part:find "^[%a_]+="
+    local brings = not setting and tiles_alone.of((game_specs.variant(part)))
+    if setting then parts[#parts + 1] = part end
+    if brings then parts[#parts + 1], any = "tiles=" .. part, true end
+  end
+  return any and table.concat(parts, " + ") or nil
+end
+
+-- Compares the rules of scripts that bring tiles with their tiles alone, if the list has both.
+local function compare_with_tiles(list)
+  local indices = {}
+  for i, arm in ipairs(list) do indices[arm.words] = i end
+  for _, arm in ipairs(list) do
+    arm.against = indices[words_alone(arm.words)]
+  end
+  return list
+end
+
+-- Returns the rules to compare with a single set of rules: that set, the tiles of its scripts alone if
+-- they bring any, and the standard rules.
+local function completed(text)
+  local list = { rule_specs.STANDARD, text }
+  list[3] = words_alone(text)
+  return list
+end
+
+--- Reads several sets of rules. If there is a single set, it is compared with the standard rules. If
+--- its scripts bring tiles, it is compared with their tiles alone, and these with the standard rules.
 ---@param texts string[]
 ---@param args table
 ---@return Arm[]
 function rule_specs.list(texts, args)
   local list, seen = {}, {}
-  for _, text in ipairs(#texts == 1 and texts[1] ~= rule_specs.STANDARD and { rule_specs.STANDARD, texts[1] }
-      or texts) do
+  for _, text in ipairs(#texts == 1 and texts[1] ~= rule_specs.STANDARD and completed(texts[1]) or texts) do
     if seen[text] then process.refuse("'%s' is named twice", text) end
     seen[text] = true
     list[#list + 1] = rule_specs.read(text, args)
   end
-  return separate_labels(list)
+  return compare_with_tiles(separate_labels(list))
 end
 
 return rule_specs

@@ -22,6 +22,7 @@ run_plan.USUAL = 1000
 ---@field label string
 ---@field game Game a game with seeded draws
 ---@field words? string of the command line
+---@field against? integer index of the set of rules with which it is compared; 1 by default
 ---@field variants? Variant[] the variants in the order of the command line
 ---@field bot? string|string[]|fun(seed:integer):Bot the bot for these rules, instead of the run's bot
 
@@ -55,8 +56,8 @@ Plan.__index = Plan
 ---@field points table<string, integer> histogram of the sides' points: bins of 10, by their lowest value
 ---@field leads table<string, integer> histogram of the winner's lead: bins of 5, by their lowest value
 ---@field uses table<string, UseCounts> by the keys of lab.uses; empty for rules without scripts
----@field other_points integer number of games with other points than under the first rules of the block
----@field other_winner integer number of games with another winner than under the first rules
+---@field other_points integer number of games with other points than under the rules with which they are compared
+---@field other_winner integer number of games with another winner than under these rules
 
 --- A game that could not be played to its end. It is excluded under all rules.
 ---@class FailedGame
@@ -196,6 +197,14 @@ function Plan:_play_all(number, indices, block)
   return all
 end
 
+-- Returns the place in a list of rules of those with which the rules at a place are compared.
+function Plan:_against(indices, place)
+  local against = self.arms[indices[place]].against or 1
+  for i, index in ipairs(indices) do
+    if index == against then return i end
+  end
+end
+
 --- Plays a block. Games that failed are listed in the block and excluded under all rules.
 ---@param number integer of the block, from 1
 ---@param given? {arms?:integer[], step?:fun(game:integer, block:Block)} some of the rules; callback after each game
@@ -210,7 +219,7 @@ function Plan:play(number, given)
     local all = self:_play_all(game, indices, block)
     block.games = block.games + (all and 1 or 0)
     for i, one in ipairs(all or {}) do
-      self:_add(block.arms[i], one.values, all[1].values)
+      self:_add(block.arms[i], one.values, (all[self:_against(indices, i)] or all[1]).values)
       uses.add(block.arms[i].uses, one.uses or {})
     end
     if given.step then given.step(game, block) end

@@ -16,7 +16,7 @@ local stopping_rule = {}
 ---@field index integer index of the measure
 ---@field width number desired half width of the interval, in the measure's unit
 ---@field scale integer scale of the measure
----@field rules integer number of sets of rules
+---@field rules {against?:integer}[] the sets of rules
 ---@field looked integer number of the block at the last look after which the run went on
 local StoppingRule = {}
 StoppingRule.__index = StoppingRule
@@ -24,7 +24,7 @@ StoppingRule.__index = StoppingRule
 --- Reads a stopping rule: "points=0.5", or "0.5" for points.
 ---@param text string
 ---@param list Counted[] measures of the run
----@param rules integer number of sets of rules
+---@param rules {against?:integer}[] the sets of rules
 ---@return StoppingRule
 function stopping_rule.read(text, list, rules)
   local key, width = text:match "^([%w_.]+)=(.*)$"
@@ -54,8 +54,8 @@ end
 -- few blocks.
 function StoppingRule:_widest(list)
   local widest, most
-  for arm = math.min(2, self.rules), self.rules do
-    local estimate = report.difference(list, arm, arm > 1 and 1 or nil, self.index)
+  for arm = math.min(2, #self.rules), #self.rules do
+    local estimate = report.difference(list, arm, arm > 1 and (self.rules[arm].against or 1) or nil, self.index)
     local half = statistics.half(estimate, "any")
     if not half then return nil end
     if not most or half > most then widest, most = estimate, half end
