@@ -25,7 +25,8 @@ local function comparisons(...)
   local run = json.decode((output_of { "compare", "-n", "2", "--bot", "random", "--json", ... }))
   local list = {}
   for i, change in ipairs(run.report.changes) do
-    list[i] = ("%s against %s"):format(run.report.arms[change.arm].label, run.report.arms[change.against].label)
+    local arms = run.report.arms
+    list[i] = ("%s against %s"):format(arms[change.arm].label, arms[change.against].label)
   end
   return list, run
 end

@@ -85,8 +85,8 @@ describe("The options of a phase", function()
     local counts = counts_of(report_of(wish, decided(true)))
     local turns = counts["option wish"]
     assert.is_true(turns.offered > 10 * GAMES)
-    assert.same({ offered = turns.offered, taken = turns.offered, games = GAMES, players = 2 * GAMES, points = 0 },
-      turns)
+    assert.same({ offered = turns.offered, taken = turns.offered, games = GAMES, players = 2 * GAMES,
+      points = 0 }, turns)
     assert.same(turns, counts["option wish rain"])
   end)
 
@@ -102,13 +102,14 @@ describe("The options of a phase", function()
   end)
 
   it("that chance chooses have no player", function()
-    local weather = { name = "weather", phases = { { name = "weather", timing = "turn_end", label = "{number} drops",
-      ask = function(state)
+    local weather = { name = "weather", phases = { { name = "weather", timing = "turn_end",
+      label = "{number} drops", ask = function(state)
         for number = 1, 2 do state:offer { number = number, weight = 1 } end
         return "chance"
       end, on_chosen = function() end } } }
     local counts = counts_of(report_of(weather, decided(true)))
-    local all, one, two = counts["option weather"], counts["option weather 1 drops"], counts["option weather 2 drops"]
+    local all = counts["option weather"]
+    local one, two = counts["option weather 1 drops"], counts["option weather 2 drops"]
     assert.is_true(one.taken > 0 and two.taken > 0)
     assert.equal(all.taken, one.taken + two.taken)
     assert.same({ 0, 0 }, { all.offered, all.players })

@@ -326,8 +326,8 @@ end
 
 -- ---- The effect ---------------------------------------------------------------------------------
 
--- Measures the effect of the variant with the first number of players and the first edition, against
--- its tiles alone if it brings any.
+-- Measures the effect of the variant with the first number of players and the first edition. If it
+-- brings tiles, the effect is the difference from games with these tiles alone.
 local function effect_of(variant, given, step)
   local edition, players, sets = (given.editions or EDITIONS)[1], (given.players or PLAYERS)[1], given.sets
   local function arm(label, list)

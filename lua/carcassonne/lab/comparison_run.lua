@@ -71,7 +71,8 @@ function comparison_run.report(head, list)
   for i, rule in ipairs(head.rules) do labels[i], against[i] = rule.label, rule.against end
   local wanted = comparison_run.stopping_rule(head)
   list = wanted and wanted:counted(list) or list
-  return report.of({ labels = labels, against = against, sides = head.sides, looks = run_setup.looks(head, list) }, list)
+  return report.of({ labels = labels, against = against, sides = head.sides,
+    looks = run_setup.looks(head, list) }, list)
 end
 
 --- Shows the report of a run's blocks.

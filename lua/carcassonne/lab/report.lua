@@ -194,8 +194,9 @@ end
 ---@param list Block[]
 ---@return Report
 function report.of(about, list)
-  local all, found, made = measures.list(about.sides), {},
-    { looks = about.looks, players = players_of(about.sides), arms = {}, changes = {}, failed = failures(list) }
+  local all, found = measures.list(about.sides), {}
+  local made = { looks = about.looks, players = players_of(about.sides), arms = {}, changes = {},
+    failed = failures(list) }
   for i, label in ipairs(about.labels) do
     found[i] = run_plan.of_arm(list, i)
     local games = 0

@@ -171,7 +171,8 @@ local function label_of(measure) return measure.label .. unit(measure) end
 ---@return table<integer, boolean> sure the rows with significant differences
 function report_text.rows(report, change, look)
   look = look or style.new { unicode = true }
-  local first, other, sure = report.arms[change and change.against or 1], change and report.arms[change.arm], {}
+  local sure = {}
+  local first, other = report.arms[change and change.against or 1], change and report.arms[change.arm]
   local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" }
     or { "", "mean", "std. dev." } }
   for _, measure in ipairs(report.measures) do

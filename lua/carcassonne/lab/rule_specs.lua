@@ -70,8 +70,8 @@ local function add_part(args, part)
   elseif key and is_rule(key) then
     table.insert(args.rule, part)
   elseif key then
-    process.refuse("'%s': '%s' is not edition, bot, tiles or the name of a rule value; write options of a house "
-      .. "rule after its name and a colon", part, key)
+    process.refuse("'%s': '%s' is not edition, bot, tiles or the name of a rule value; write options of a "
+      .. "house rule after its name and a colon", part, key)
   elseif part ~= rule_specs.STANDARD then
     table.insert(args.variant, part)
   end
@@ -138,8 +138,8 @@ function rule_specs.read(text, args)
     game = carcassonne.game(settings) }
 end
 
--- Returns the words of the rules that have only the tiles of the variants in `text`; nil if there
--- are no such variants.
+-- Returns the words of the rules that have only the tiles of the variants in `text`; nil if no
+-- variant brings tiles.
 local function words_alone(text)
   local parts, any = {}, false
   for _, part in ipairs(parts_of(text)) do
@@ -161,16 +161,17 @@ local function compare_with_tiles(list)
   return list
 end
 
--- Returns the rules to compare with a single set of rules: that set, the tiles of its scripts alone if
--- they bring any, and the standard rules.
+-- Returns the rules to compare with a single set of rules: that set, the tiles of its scripts alone
+-- if they bring any, and the standard rules.
 local function completed(text)
   local list = { rule_specs.STANDARD, text }
   list[3] = words_alone(text)
   return list
 end
 
---- Reads several sets of rules. If there is a single set, it is compared with the standard rules. If
---- its scripts bring tiles, it is compared with their tiles alone, and these with the standard rules.
+--- Reads several sets of rules. If there is a single set, it is compared with the standard rules.
+--- If its scripts bring tiles, it is compared with their tiles alone, and these with the standard
+--- rules.
 ---@param texts string[]
 ---@param args table
 ---@return Arm[]

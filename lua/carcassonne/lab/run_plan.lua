@@ -128,7 +128,8 @@ function run_plan.plan(given)
     if #sides ~= #plan.sides then
       options.refuse(("lab.run_plan: arms[%d]"):format(i), "expected as many teams as in the first game")
     end
-    plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true, uses = true })
+    plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true,
+      uses = true })
   end
   return plan
 end

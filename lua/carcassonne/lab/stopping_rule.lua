@@ -55,7 +55,8 @@ end
 function StoppingRule:_widest(list)
   local widest, most
   for arm = math.min(2, #self.rules), #self.rules do
-    local estimate = report.difference(list, arm, arm > 1 and (self.rules[arm].against or 1) or nil, self.index)
+    local against = arm > 1 and (self.rules[arm].against or 1) or nil
+    local estimate = report.difference(list, arm, against, self.index)
     local half = statistics.half(estimate, "any")
     if not half then return nil end
     if not most or half > most then widest, most = estimate, half end

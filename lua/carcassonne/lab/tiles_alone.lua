@@ -1,7 +1,7 @@
 --- Separates the tiles of a script from its rules: a variant that only brings the tiles.
 --
--- A script that brings tiles changes a game by these tiles and by its rules. In games with its tiles
--- alone, the attributes of the tiles mean nothing.
+-- A script that brings tiles changes a game by these tiles and by its rules. In games with its
+-- tiles alone, the attributes of the tiles mean nothing.
 -- @module carcassonne.lab.tiles_alone
 
 local carcassonne = require "carcassonne"

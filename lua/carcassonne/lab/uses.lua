@@ -84,7 +84,8 @@ function uses.new(game)
   for _, variant in ipairs(variants) do
     declared_in(variant.source, add)
     for _, phase in ipairs(variant.source.phases or {}) do
-      self.said[phase.name] = self.said[phase.name] or { labels = phase.labels or {}, label = phase.label or "" }
+      self.said[phase.name] = self.said[phase.name]
+        or { labels = phase.labels or {}, label = phase.label or "" }
       self.mixed = self.mixed or phase.timing == "deployment" or phase.timing == "anytime"
     end
   end

@@ -31,7 +31,8 @@ local function is_refused(use)
 end
 
 local function add(list, format, games, names)
-  if #names > 0 then list[#list + 1] = format:format(words.count(games, "game"), table.concat(names, ", ")) end
+  if #names == 0 then return end
+  list[#list + 1] = format:format(words.count(games, "game"), table.concat(names, ", "))
 end
 
 --- Returns sentences about what never came up, and about options that no player has taken.
@@ -55,6 +56,14 @@ local function name_cell(use)
   return use.label and "  " .. use.label or use.name
 end
 
+local function row_of(use, games, players)
+  local counts = use.counts
+  return { name_cell(use), counts.offered > 0 and per_game(counts.offered, games) or "",
+    per_game(counts.taken, games), per_cent(counts.taken, counts.offered), per_cent(counts.games, games),
+    counts.players > 0 and per_cent(counts.players, players * games) or "",
+    use.kind == "points" and per_game(counts.points, games) or "" }
+end
+
 --- Returns a table of the uses in the games of an arm; an empty list if nothing came up.
 ---@param arm table an arm of a Report
 ---@param players integer number of players of a game
@@ -62,13 +71,7 @@ end
 function uses_text.rows(arm, players)
   local rows = {}
   for _, use in ipairs(arm.uses) do
-    local counts, option = use.counts, use.kind == "option"
-    if counts.games > 0 then
-      rows[#rows + 1] = { name_cell(use), option and counts.offered > 0 and per_game(counts.offered, arm.games) or "",
-        per_game(counts.taken, arm.games), option and per_cent(counts.taken, counts.offered) or "",
-        per_cent(counts.games, arm.games), counts.players > 0 and per_cent(counts.players, players * arm.games) or "",
-        use.kind == "points" and per_game(counts.points, arm.games) or "" }
-    end
+    if use.counts.games > 0 then rows[#rows + 1] = row_of(use, arm.games, players) end
   end
   if #rows > 0 then
     table.insert(rows, 1, { "use in a game", "offered", "taken", "share", "games", "players", "points" })
