@@ -40,8 +40,8 @@ static lua_State *run_lua (const char *script) {
   lua_State *L = luaL_newstate();
   luaL_openlibs(L);
   lua_pushcfunction(L, carc_lua_preload);
-  if (lua_pcall(L, 0, 0, 0) != LUA_OK || luaL_loadstring(L, script) != LUA_OK ||
-      lua_pcall(L, 0, 0, 0) != LUA_OK)
+  if (lua_pcall(L, 0, 0, 0) != 0 || luaL_loadstring(L, script) != 0 ||
+      lua_pcall(L, 0, 0, 0) != 0)
     fail_msg("%s", lua_tostring(L, -1));
   return L;
 }
@@ -51,7 +51,7 @@ static const char *ask_lua (lua_State *L, const char *function, int n) {
   lua_settop(L, 0);
   lua_getglobal(L, function);
   lua_pushinteger(L, n);
-  if (lua_pcall(L, 1, 1, 0) != LUA_OK) fail_msg("%s", lua_tostring(L, -1));
+  if (lua_pcall(L, 1, 1, 0) != 0) fail_msg("%s", lua_tostring(L, -1));
   return lua_tostring(L, -1);
 }
 

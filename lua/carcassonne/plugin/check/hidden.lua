@@ -144,6 +144,18 @@ local function check_legal(t, state, other)
   check_actions(t, state, other, legal)
 end
 
+local MORE = 3 -- number of further resampled states whose legal actions are compared
+
+-- Compares the legal actions with those of several resampled states. A single state often agrees by
+-- chance.
+local function check_legal_often(t, state, player, other, seed)
+  check_legal(t, state, other)
+  for i = 1, MORE do
+    local another = t:ask("resample", state, player, seed + i)
+    if another ~= nil then check_legal(t, state, another) end
+  end
+end
+
 -- Returns whether a player sees more than a spectator, apart from the player's own number.
 local function sees_more(own, open, player)
   if own == player then return false end
@@ -198,7 +210,7 @@ local function check_resampled(t, state, looker, all_seen, encoded)
       .. "`terminal`", name)
   end
   if looker == t.drawn_for then compare_pictures(t, name, player, state, other) end
-  if player == current then check_legal(t, state, other) end
+  if player == current then check_legal_often(t, state, player, other, seed) end
   check_messages(t, name, state, other)
   check_refusals(t, name, state, other)
   local text = t:ask("encode", other)
