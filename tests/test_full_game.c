@@ -257,16 +257,19 @@ static void the_host_allocates_all_memory (void **unused) {
   assert_pool_empty(&memory);
 }
 
-/* Makes a game while one allocation fails, or all after it. Returns whether the game was made. */
+/*
+** Makes a game while one allocation fails, or all after it. Returns whether the game was made. In
+** Lua 5.1, such a failure can leave a module marked as loading, so that the error is another one.
+*/
 static bool make_with_failure (int fail_at, bool stays) {
   char message[500];
   pool memory = {.fail_at = fail_at, .stays = stays};
   carc_game *game;
   int status = carc_game_new(CARC_ABI_VERSION, "tower,siege", NULL, pool_resize_for_lua, &memory, &game,
                              message, sizeof message);
-  if (status != CARC_OK) {
+  if (status != CARC_OK) assert_null(game);
+  if (status != CARC_OK && LUA_VERSION_NUM > 501) {
     if (status != CARC_ERR_MEMORY) fail_msg("%s", message);
-    assert_null(game);
     assert_has(message, "not enough memory");
   }
   carc_game_free(game);
