@@ -95,46 +95,49 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
 /*
-** Parameters of the evaluation: name, default, minimum, maximum, meaning. The unit of a parameter
-** is points, unless its meaning names another unit.
+** Parameters of the evaluation: name, default, minimum, maximum, meaning. In a meaning, "this" is
+** the value of the parameter.
 */
 /* clang-format off */
 #define CARC_WEIGHT_LIST(X) \
   X(FITTING, "fitting", 0.3, 0, 4, \
-    "proportion of the fitting tiles that are placed where they are needed, multiplied by the number " \
-    "of players") \
+    "A fitting tile is placed where it is needed with a probability of this value divided by the " \
+    "number of players.") \
   X(DETOUR, "detour", 0.25, 0, 1, \
-    "value of a fitting tile that continues a feature, relative to a tile that ends the feature") \
-  X(CELLS, "cells", 0.5, 0, 1, "factor for each further empty cell: the probability that a feature is " \
-                               "completed is multiplied by it") \
+    "A fitting tile that continues a feature counts as this fraction of a tile that ends the feature.") \
+  X(CELLS, "cells", 0.5, 0, 1, \
+    "For each open cell of a feature after the first, the probability that the feature is completed " \
+    "is multiplied by this factor.") \
   X(CLOSING, "closing", 1.8, 0, 5, \
-    "number of tiles that a feature gains for each of its open cells if it is completed") \
-  X(GROWING, "growing", 0.5, 0, 5, "number of tiles that a feature gains for each filled cell " \
-                                   "if it stays incomplete") \
+    "A feature that is completed gains this many tiles for each of its open cells.") \
+  X(GROWING, "growing", 0.5, 0, 5, \
+    "A feature that stays incomplete gains this many tiles for each of its open cells that is filled.") \
   X(AROUND, "around", 3, 0, 100, \
-    "number of tiles left in the bag at which the probability that a cell beside a monastery is " \
-    "filled is one half") \
-  X(FIELD_GROWS, "field_grows", 8, 0, 100, "expected points of an open field for each hundred tiles " \
-                                           "left in the bag") \
-  X(FIELD_LOST, "field_lost", 0.64, 0, 1, "proportion of a field's value that opponents may take " \
-                                          "early in the game") \
-  X(FOLLOWER, "follower", 8, 0, 50, "value of the first follower in the supply") \
-  X(NEXT_FOLLOWER, "next_follower", 1, 0, 1, "value of each further follower, relative to the " \
-                                             "previous one") \
-  X(RETURN, "return", 0.5, 0, 1, "value of a follower on the board that may return, relative to a " \
-                                 "follower in the supply") \
-  X(TURNS, "turns", 8, 0, 100, "number of turns left at which pieces in the supply have half their " \
-                               "value") \
-  X(PART, "part", 3, 0, 50, "value of a further part of a turn") \
-  X(BUILDER, "builder", 2, 0, 50, "value of a builder in the supply") \
+    "If this many tiles are left in the bag, a cell beside a monastery is filled with a probability " \
+    "of one half.") \
+  X(FIELD_GROWS, "field_grows", 8, 0, 100, \
+    "An open field is expected to gain up to this many points for each hundred tiles left in the bag.") \
+  X(FIELD_LOST, "field_lost", 0.64, 0, 1, \
+    "Early in the game, opponents are expected to take up to this fraction of a field's value.") \
+  X(FOLLOWER, "follower", 8, 0, 50, "The first follower in the supply is worth this many points.") \
+  X(NEXT_FOLLOWER, "next_follower", 1, 0, 1, \
+    "Each further follower is worth this fraction of the value of the previous one.") \
+  X(RETURN, "return", 0.5, 0, 1, \
+    "A follower on the board that returns is worth this fraction of a follower in the supply.") \
+  X(TURNS, "turns", 8, 0, 100, \
+    "If a player has this many turns left, pieces in the supply are worth half their value.") \
+  X(PART, "part", 3, 0, 50, "A further part of a turn is worth this many points.") \
+  X(BUILDER, "builder", 2, 0, 50, "A builder in the supply is worth this many points.") \
   X(BUILDER_CELL, "builder_cell", 1, 0, 10, \
-    "number of further parts of turns that a builder is expected to bring for each open cell of its " \
-    "feature that is likely to be filled") \
-  X(BUILDER_MOST, "builder_most", 3, 0, 50, "maximum number of further parts that a builder is expected to bring") \
-  X(PIG, "pig", 1, 0, 50, "value of a pig in the supply") \
-  X(OTHER_PIECE, "other_piece", 1, 0, 50, "value of any other piece in the supply") \
-  X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, "number of tokens of a good by which each remaining " \
-                                            "token may reduce a lead in that good")
+    "A builder is expected to bring this many further parts of turns for each open cell of its " \
+    "feature that is filled.") \
+  X(BUILDER_MOST, "builder_most", 3, 0, 50, \
+    "A builder is expected to bring at most this many further parts of turns.") \
+  X(PIG, "pig", 1, 0, 50, "A pig in the supply is worth this many points.") \
+  X(OTHER_PIECE, "other_piece", 1, 0, 50, "Any other piece in the supply is worth this many points.") \
+  X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, \
+    "If a player leads in a good by this many tokens for each token that is left, the player gets the " \
+    "points for the good with a probability of three quarters.")
 /* clang-format on */
 typedef enum carc_weight {
 #define X(id, name, usual, min, max, says) CARC_WEIGHT_##id,

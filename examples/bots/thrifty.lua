@@ -6,7 +6,7 @@ local thrifty = {
   says = "prefers points now, and keeps some followers in the supply",
   options = {
     { name = "keep", type = "integer", usual = 2, min = 0, max = 7,
-      says = "number of followers that the bot keeps in the supply" },
+      says = "The bot keeps this many followers in the supply." },
   },
 }
 

@@ -11,20 +11,22 @@ local mcts = {
   says = "Monte Carlo tree search: simulates many games and takes the most visited action",
   options = {
     { name = "iterations", type = "integer", min = 1, max = 1000000000,
-      says = "maximum number of simulated games per decision; 500 by default if milliseconds is not set" },
+      says = "A decision simulates at most this many games. The default is 500 if `milliseconds` is not "
+        .. "set." },
     { name = "milliseconds", type = "number", min = 1, max = 86400000,
-      says = "maximum processor time per decision; if iterations is set, too, the search ends at the first "
-        .. "limit that it reaches" },
+      says = "A decision takes at most this much processor time. If `iterations` is set, too, the search "
+        .. "ends at the first limit that it reaches." },
     { name = "candidates", type = "integer", usual = 12, min = 1, max = 1000,
-      says = "number of actions that are tried at each decision" },
+      says = "The search tries this many actions at each decision, those that `greedy` rates highest." },
     { name = "turns", type = "integer", usual = 4, min = 0, max = 1000,
-      says = "number of turns that are simulated after the current one, before the position is evaluated" },
+      says = "A simulation plays this many turns after the current one before it evaluates the position." },
     { name = "explore", type = "number", usual = 4, min = 0, max = 1000,
-      says = "exploration constant, in points" },
+      says = "The exploration constant of PUCT has this value, in points. With a higher value, the search "
+        .. "visits actions with low ratings more often." },
     { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000,
-      says = "weight of the initial rating of an action, in simulated games" },
+      says = "The initial rating of an action counts as the result of this many simulated games." },
     { name = "nodes", type = "integer", min = 2, max = 1000000,
-      says = "maximum number of nodes of the tree; by default, eight for each iteration" },
+      says = "The tree has at most this many nodes. The default is eight nodes for each iteration." },
   },
 }
 
