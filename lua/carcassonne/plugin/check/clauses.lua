@@ -38,7 +38,9 @@ clauses.list = {
   { name = "fields",
     says = "`fields` returns plain data with a `kind` for each legal action; `find` returns the action that "
       .. "has given fields, and refuses fields that fit several actions or none" },
-  { name = "pure", says = "functions that read change nothing and return equal results when repeated" },
+  { name = "pure",
+    says = "functions that only read a state change nothing, and return equal results if they are called "
+      .. "again" },
   { name = "fresh", says = "changes that the host makes to returned tables do not affect the plug-in" },
   { name = "clone-exact",
     says = "a clone is equal to the original, reacts equally to later actions, and allows as many undos" },
@@ -51,7 +53,8 @@ clauses.list = {
   { name = "undo-beginning",
     says = "before the first action, `undo` refuses with a message" },
   { name = "chance-outcomes",
-    says = "`chance` gives each legal action a probability above 0; if a player decides, its list is empty" },
+    says = "`chance` gives each legal action a probability above 0; if a player decides, `chance` returns an "
+      .. "empty list" },
   { name = "chance-sum", says = "the probabilities that `chance` returns add up to 1" },
   { name = "returns", says = "`returns` returns a finite number for each player" },
   { name = "result",
@@ -59,7 +62,7 @@ clauses.list = {
       .. "with `returns`; before the end, it lists only players who are out" },
   { name = "view-plain", says = "a view is a table that JSON can represent" },
   { name = "view-hides",
-    says = "a player's view does not depend on information hidden from that player, or contain the seed" },
+    says = "a player's view neither depends on information hidden from that player nor contains the seed" },
   { name = "view-legal", says = "the view of the current player determines the legal actions" },
   { name = "resample",
     says = "a resampled state has the same view for the player as the state itself, depends on the seed, "
@@ -67,7 +70,7 @@ clauses.list = {
   { name = "events-plain", says = "events are tables that JSON can represent, with ascending numbers" },
   { name = "events-kept",
     says = "reported events never change; with `since`, `events` returns exactly the events with a number "
-      .. "above it" },
+      .. "above `since`" },
   { name = "events-hide", says = "a player's events do not reveal information hidden from that player" },
   { name = "lines-hide", says = "error messages and lines for people do not reveal hidden information" },
   { name = "describe", says = "`describe` returns a line for each legal action and refuses all others" },
@@ -88,9 +91,11 @@ clauses.list = {
       .. "changes it" },
   { name = "events-unique", says = "no event has the number of another event, even of one that was undone" },
   { name = "history", says = "`history` lists each decision with its player, its action and a line of text" },
-  { name = "delta", says = "a client that applies each delta to its view has the view of the state" },
+  { name = "delta",
+    says = "if a client applies each delta to its view, this view is equal to the view of the state" },
   { name = "delta-events",
-    says = "a client that drops events after `undone_after`, and asks for the later ones, has all events" },
+    says = "a client that drops the events after `undone_after`, and then asks for later events, has all "
+      .. "events" },
   { name = "delta-whole", says = "`delta` without a revision returns the whole view" },
   { name = "delta-refused", says = "`delta` refuses a revision that the state has not had" },
   { name = "history-hides", says = "a player's history does not reveal information hidden from that player" },
