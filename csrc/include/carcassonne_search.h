@@ -136,8 +136,8 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
   X(PIG, "pig", 1, 0, 50, "A pig in the supply is worth this many points.") \
   X(OTHER_PIECE, "other_piece", 1, 0, 50, "Any other piece in the supply is worth this many points.") \
   X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, \
-    "If a player leads in a good by this many tokens for each token that is left, the player gets the " \
-    "points for the good with a probability of three quarters.")
+    "If a player leads in a good by this many tokens per remaining token, the player wins the good with " \
+    "a probability of 75 %.")
 /* clang-format on */
 typedef enum carc_weight {
 #define X(id, name, usual, min, max, says) CARC_WEIGHT_##id,

@@ -26,7 +26,8 @@ local mcts = {
     { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000,
       says = "The initial rating of an action counts as the result of this many simulated games." },
     { name = "nodes", type = "integer", min = 2, max = 1000000,
-      says = "The tree has at most this many nodes. The default is eight nodes for each iteration." },
+      says = "The tree has at most this many nodes. The default is eight nodes for each iteration, but at "
+        .. "least 4,096 and at most 1,000,000." },
   },
 }
 
