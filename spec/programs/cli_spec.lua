@@ -469,19 +469,6 @@ describe("carcassonne check", function()
     assert.matches("^carcassonne: %-%-watch: none of the arguments is the path of a script", errors)
   end)
 
-  it("runs each check of --watch in a child with all limits, with --untrusted #full", function()
-    with_script("return { name = 'first' }", function(path)
-      local output = cli.watched({ "check", path, "-n", "1", "--effect", "0", "--untrusted" },
-        ("echo 'return { name = \"mended\" }' >%s"):format(path))
-      assert.matches("^first\n.*  OK\nwatching " .. path .. "; Ctrl%-C quits\nmended\n.*  OK\nwatching ",
-        output)
-    end)
-    local status, _, errors = cli.run { "check", "tower", "-n", "1", "--effect", "0", "--untrusted",
-      "--watch" }
-    assert.equal(2, status)
-    assert.matches("^carcassonne: %-%-watch: none of the arguments is the path of a file", errors)
-  end)
-
   it("plays with the given numbers of players #full", function()
     with_script([=[return { name = "lonely", on_tile_placed = function(s)
       if s:game():players() ~= 4 and s:game():players() ~= 6 then error "not for so many" end end }]=],

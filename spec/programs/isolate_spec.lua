@@ -33,6 +33,19 @@ describe("The option --untrusted", function()
     assert.are.equal(0, (with(kind, { "check", "--games", "2", "--effect", "2", "--untrusted" })))
   end)
 
+  it("runs each check of --watch in a child with all limits, with --untrusted #full", function()
+    files.with("return { name = 'first' }", function(path)
+      local output = cli.watched({ "check", path, "-n", "1", "--effect", "0", "--untrusted" },
+        ("echo 'return { name = \"mended\" }' >%s"):format(path))
+      assert.matches("^first\n.*  OK\nwatching " .. path .. "; Ctrl%-C quits\nmended\n.*  OK\nwatching ",
+        output)
+    end)
+    local status, _, errors = cli.run { "check", "tower", "-n", "1", "--effect", "0", "--untrusted",
+      "--watch" }
+    assert.are.equal(2, status)
+    assert.matches("^carcassonne: %-%-watch: none of the arguments is the path of a file", errors)
+  end)
+
   it("gives a script 16 MB, and lets it print 10,000 characters #full", function()
     local hungry =
       "local s, t = ('x'):rep(50000), {} for i = 1, 400 do t[i] = s .. i end return { name = 'x' }"
