@@ -22,8 +22,16 @@ th:first-child, td:first-child { text-align: left }
 tr.sure td { font-weight: bold }
 p.small { color: #555; font-size: 0.9em }
 svg { max-width: 100%; height: auto }
+@media (max-width: 40em) {
+body { margin: 0.5em auto; padding: 0 0.5em }
+table { font-size: 0.7em; width: 100% }
+th, td { padding: 0.15em 0.25em; white-space: normal }
+th { font-size: 0.9em }
+div.plot { overflow-x: auto }
+div.plot svg { max-width: none; width: 36em }
+}
 ]]
-local STYLE_HASH = "BNyZedlR50cA0ct0UvYwIzldvhkaxFLKrFJQ6HljLo4="
+local STYLE_HASH = "MlcgdWPrD7y1skGlIM4a8opmSexkyHVTWTMVEPwoqnk="
 
 local HEAD = html_policy.HEAD .. [[
 <main>
@@ -65,7 +73,7 @@ end
 function report_page.plot(list, title, svg, message)
   if svg then
     put(list, "<h3>%s</h3>", title)
-    list[#list + 1] = svg
+    list[#list + 1] = '<div class="plot">' .. svg .. "</div>"
   elseif message and not list.said then
     list.said = message
     put(list, "<p class=\"small\">%s.</p>", message)
