@@ -1,6 +1,6 @@
 /*
-** carcassonne_space.h: numbers of actions, for programs that learn to play. A program that only
-** plays games needs only carcassonne.h.
+** carcassonne_space.h: numbers of actions and observation planes, for programs that learn to play. A
+** program that only plays games needs only carcassonne.h.
 */
 #ifndef CARCASSONNE_SPACE_H
 #define CARCASSONNE_SPACE_H
@@ -111,6 +111,111 @@ int carc_action_space_legal (const carc_action_space *space, const carc_state *s
 ** to 0. Returns how many legal actions have no number.
 */
 int carc_action_space_mask (const carc_action_space *space, const carc_state *state, unsigned char *out);
+
+/* ---- Observation planes ---------------------------------------------------------------------- */
+
+/*
+** An *observation space* describes a state to a network: as planes, each with a number for each
+** cell of a window. The planes are the same in every state of a game, and in every game of the same
+** definition, radius and version of the engine. They contain nothing that is hidden from the
+** observer. The cells are those of an action space with the same radius, in the same order.
+**
+** A plane has a name: the name of its group, and the members of its dimensions, separated by dots:
+** `side.road.N`, `piece.follower.0`. Players are relative to the observer: 0 is the observer, 1 the
+** player at the next seat, and so on. (For spectators, 0 is the first player.) Kinds of segments,
+** pieces and so on have planes if the definition has them.
+**
+** The first planes describe the board. They are 0 in empty cells, except for tokens on such cells.
+** The planes from HAND_SIDE on are *constant*: they have one number in all cells.
+*/
+typedef struct carc_observation_space carc_observation_space;
+
+/*
+** The groups of planes: name, divisor and meaning. A plane has the stated number divided by the
+** divisor; a condition counts as 1 if it is true, and as 0 otherwise.
+*/
+/* clang-format off: a table */
+#define CARC_PLANE_LIST(X)                                                                                  \
+  X(TILE, "tile", 1, "the cell has a tile")                                                                 \
+  X(LAST_TILE, "last_tile", 1, "the tile was placed last")                                                  \
+  X(SIDE, "side", 1, "by kind and side: a segment of this kind reaches this side of the tile")              \
+  X(LINK, "link", 1, "by two sides: one segment that is not a field reaches both sides")                    \
+  X(INNER, "inner", 1, "by kind: number of segments that reach no side")                                    \
+  X(PENNANTS, "pennants", 1, "number of pennants on the tile")                                              \
+  X(GOOD, "good", 1, "by good: number of such goods on the tile")                                           \
+  X(ATTRIBUTE, "attribute", 1, "by attribute: a segment of the tile has it now")                            \
+  X(TILE_ATTRIBUTE, "tile_attribute", 1, "by attribute of tiles: the tile has it")                          \
+  X(COMPLETE, "complete", 1, "by side: the feature at its middle is complete")                              \
+  X(POWER, "power", 4,                                                                                      \
+    "by port and player: power of the player's followers in the feature at the port, "                      \
+    "without what scripts add")                                                                             \
+  X(PIECE, "piece", 1, "by piece and player: number of such pieces on the tile")                            \
+  X(TOKEN, "token", 1, "by token of the game: number of such tokens on the cell")                           \
+  X(OWNED_TOKEN, "token", 1, "by token of players, and player: number of such tokens on the cell")          \
+  X(TOKEN_NUMBER, "token_number", 10, "by numbered token: sum of the visible numbers on the cell")          \
+  X(BOARD_VARIABLE, "variable", 10, "by variable: its number for the tile, or the sum over its segments")   \
+  X(PLACE, "place", 1, "by variable of the game that holds places: how often it holds this tile")           \
+  X(PLAYER_PLACE, "place", 1, "by variable of players that holds places, and player: the same")             \
+  X(HAND_SIDE, "hand.side", 1, "as `side`, for the tile in hand or just placed, as printed")                \
+  X(HAND_LINK, "hand.link", 1, "as `link`")                                                                 \
+  X(HAND_INNER, "hand.inner", 1, "as `inner`")                                                              \
+  X(HAND_PENNANTS, "hand.pennants", 1, "as `pennants`")                                                     \
+  X(HAND_GOOD, "hand.good", 1, "as `good`")                                                                 \
+  X(HAND_ATTRIBUTE, "hand.attribute", 1, "as `attribute`, as printed")                                      \
+  X(HAND_TILE_ATTRIBUTE, "hand.tile_attribute", 1, "as `tile_attribute`")                                   \
+  X(POINTS, "points", 100, "by player: points of the player or team")                                       \
+  X(SUPPLY, "supply", 1, "by piece and player: part of the player's pieces that is in the supply")          \
+  X(CAPTURED, "captured", 1, "by piece and player: number of the player's captured pieces")                 \
+  X(GOODS, "goods", 10, "by good and player: number of goods")                                              \
+  X(HELD, "held", 10, "by token and player: number of tokens in the player's hand")                         \
+  X(HELD_NUMBER, "held_number", 10, "by numbered token and player: sum of the visible numbers in the hand") \
+  X(RESERVE, "reserve", 10, "by reserve, and its player: number of tiles")                                  \
+  X(RESERVE_TYPE, "reserve_tile", 1, "by visible reserve, its player, and type: number of such tiles")      \
+  X(VARIABLE, "variable", 10, "by variable of the game: its number; not if it has more than 16 numbers")    \
+  X(PLAYER_VARIABLE, "variable", 10, "by variable of players, and player: the same")                        \
+  X(TILES_LEFT, "tiles_left", 1, "part of the tiles of the game that can still be drawn")                   \
+  X(DECISION, "decision", 1, "by kind of action: it is the kind of the current decision; none: game over")  \
+  X(PHASE, "phase", 1, "by phase: this phase asks")                                                         \
+  X(PART, "part", 1, "number of parts of the turn that are over")                                           \
+  X(CURRENT, "current", 1, "by player: the player decides")                                                 \
+  X(TURN, "turn", 1, "by player: it is the player's turn")                                                  \
+  X(OUT, "out", 1, "by player: the player takes no more turns")                                             \
+  X(PARTNER, "partner", 1, "by player, if there are teams: the player is in the observer's team")           \
+  X(PLAYERS, "players", CARC_MAX_PLAYERS, "number of players")
+/* clang-format on */
+typedef enum carc_plane_group {
+#define X(id, name, divisor, says) CARC_PLANE_##id,
+  CARC_PLANE_LIST(X)
+#undef X
+      CARC_PLANE_GROUP_COUNT
+} carc_plane_group;
+
+/*
+** Makes the observation space of a definition in `space`: a block of carc_observation_space_bytes
+** bytes, aligned for a pointer, that the caller owns. It is valid as long as the definition, never
+** changes, and may be copied. `radius` is that of carc_action_space_init; 0: all cells that a game
+** can reach. Fails if an observation would have more than 2^31 - 1 numbers.
+*/
+size_t carc_observation_space_bytes (void);
+carc_status carc_observation_space_init (const carc_definition *def, carc_observation_space *space,
+                                         int radius, carc_error *err);
+
+/* The shape of an observation: planes, and width * width cells, where width is 2 * radius + 1. */
+int carc_observation_space_planes (const carc_observation_space *space);
+int carc_observation_space_radius (const carc_observation_space *space);
+/* Number of numbers in an observation: planes * width * width. */
+int carc_observation_space_size (const carc_observation_space *space);
+/* Number of the planes that describe the board; all later planes are constant. */
+int carc_observation_space_board_planes (const carc_observation_space *space);
+/* Writes the name of a plane by its index; returns -1 if the index is out of range. */
+int carc_observation_space_plane_name (const carc_observation_space *space, int plane, char *out,
+                                       size_t size);
+/*
+** Writes what `observer` sees of a state to `out`, which has room for carc_observation_space_size
+** numbers: plane by plane, each row by row from the north-west corner. Allocates nothing.
+*/
+void carc_observation_space_write (const carc_observation_space *space, const carc_state *state, int observer,
+                                   float *out);
 
 #ifdef __cplusplus
 }

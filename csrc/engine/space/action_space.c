@@ -2,7 +2,6 @@
 ** action_space.c: numbers of actions that mean the same in every state. carcassonne_space.h
 ** describes them.
 */
-#include <stdlib.h>
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_space.h"
@@ -13,16 +12,17 @@
 #include "model/selector.h"
 #include "model/tile.h"
 #include "board/state.h"
+#include "space/window.h"
 
 enum {
   USUAL_BLOCKS = 5, /* passes, further parts, placements, and two of deployments */
-  MAX_BLOCKS = USUAL_BLOCKS + CARC_MAX_OFFERS,
-  MAX_RADIUS = CARC_MAX_SPAN - 1
+  MAX_BLOCKS = USUAL_BLOCKS + CARC_MAX_OFFERS
 };
 
 struct carc_action_space {
   const carc_definition *d;
-  int radius, width, n_blocks;
+  cell_window window;
+  int n_blocks;
   int64_t size;
   carc_action_block block[MAX_BLOCKS];
 };
@@ -83,7 +83,7 @@ static int most_segments (const carc_definition *d) {
 }
 
 static void add_cells (const carc_action_space *s, carc_action_block *b, bool optional) {
-  add_dimension(b, CARC_ACTION_FIELD_CELL, optional, 0, s->width * s->width);
+  add_dimension(b, CARC_ACTION_FIELD_CELL, optional, 0, cells_of(&s->window));
 }
 
 /* Whether a player may choose which tile to place. */
@@ -193,18 +193,6 @@ static carc_status add_phases (carc_action_space *s, const carc_row_set *asking,
 
 /* ---- The space ------------------------------------------------------------------------------- */
 
-/* The distance from 0,0 that no tile of a game can exceed. */
-static int farthest (const carc_definition *d) {
-  int far = 0, n = carc_state_tiles(d, d->image);
-  for (int i = 0; i < n; i++) {
-    carc_tile t = carc_state_tile(d, d->image, i);
-    if (abs(t.x) > far) far = abs(t.x);
-    if (abs(t.y) > far) far = abs(t.y);
-  }
-  far += (int)d->at.n_tiles;
-  return far < MAX_RADIUS ? far : MAX_RADIUS;
-}
-
 static carc_status fill_space (carc_action_space *s, const carc_row_set *asking, carc_error *err) {
   carc_action_block extra = begin_block(CARC_ACTION_EXTRA, -1);
   add_dimension(&extra, CARC_ACTION_FIELD_TAKE, false, 0, 2);
@@ -217,22 +205,20 @@ static carc_status fill_space (carc_action_space *s, const carc_row_set *asking,
   return FAIL_INVALID(err,
                       "the game has more than 2147483647 actions with cells up to %d from the first tile; "
                       "choose a smaller radius",
-                      s->radius);
+                      s->window.radius);
 }
 
 size_t carc_action_space_bytes (void) { return sizeof(carc_action_space); }
 
 carc_status carc_action_space_init (const carc_definition *d, carc_action_space *s, int radius,
                                     const carc_row_set *asking, carc_error *err) {
-  if (radius < 0 || radius > MAX_RADIUS)
-    return FAIL_INVALID(err, "expected a radius from 0 (all cells) to %d, got %d", MAX_RADIUS, radius);
-  *s = (carc_action_space){.d = d, .radius = radius > 0 ? radius : farthest(d)};
-  s->width = 2 * s->radius + 1;
+  *s = (carc_action_space){.d = d};
+  TRY(carcN_make_window(d, radius, &s->window, err));
   return fill_space(s, asking, err);
 }
 
 int carc_action_space_size (const carc_action_space *s) { return (int)s->size; }
-int carc_action_space_radius (const carc_action_space *s) { return s->radius; }
+int carc_action_space_radius (const carc_action_space *s) { return s->window.radius; }
 int carc_action_space_blocks (const carc_action_space *s) { return s->n_blocks; }
 
 const carc_action_block *carc_action_space_block (const carc_action_space *s, int index) {
@@ -243,16 +229,16 @@ const carc_action_block *carc_action_space_block (const carc_action_space *s, in
 
 enum { NO_VALUE = -1, OUTSIDE = -2 };
 
-static int cell_number (const carc_action_space *s, const carc_action_fields *f) {
+static int cell_of (const carc_action_space *s, const carc_action_fields *f) {
   if (f->kind != CARC_ACTION_PLACE && !f->has_cell) return NO_VALUE;
-  if (abs(f->x) > s->radius || abs(f->y) > s->radius) return OUTSIDE;
-  return (f->y + s->radius) * s->width + f->x + s->radius;
+  int cell = cell_number(&s->window, f->x, f->y);
+  return cell >= 0 ? cell : OUTSIDE;
 }
 
 static int value_of (const carc_action_space *s, const carc_action_fields *f, carc_action_field field) {
   switch (field) {
     case CARC_ACTION_FIELD_TILE: return f->type;
-    case CARC_ACTION_FIELD_CELL: return cell_number(s, f);
+    case CARC_ACTION_FIELD_CELL: return cell_of(s, f);
     case CARC_ACTION_FIELD_ROTATION: return f->rotation;
     case CARC_ACTION_FIELD_SPAN: return f->span;
     case CARC_ACTION_FIELD_PIECE: return f->piece;
@@ -315,8 +301,8 @@ static void set_value (const carc_action_space *s, carc_action_fields *f, carc_a
   switch (field) {
     case CARC_ACTION_FIELD_TILE: f->type = value; break;
     case CARC_ACTION_FIELD_CELL:
-      f->x = value % s->width - s->radius;
-      f->y = value / s->width - s->radius;
+      f->x = value % s->window.width - s->window.radius;
+      f->y = value / s->window.width - s->window.radius;
       f->has_cell = f->kind != CARC_ACTION_PLACE;
       break;
     case CARC_ACTION_FIELD_ROTATION: f->rotation = value; break;

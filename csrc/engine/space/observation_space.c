@@ -1,0 +1,44 @@
+/*
+** observation_space.c: the planes of a definition. carcassonne_space.h describes them.
+*/
+#include "carcassonne_space.h"
+#include "util/text.h"
+#include "space/plane_groups.h"
+#include "space/window.h"
+
+size_t carc_observation_space_bytes (void) { return sizeof(carc_observation_space); }
+
+carc_status carc_observation_space_init (const carc_definition *d, carc_observation_space *o, int radius,
+                                         carc_error *err) {
+  carc_observation_space made = {.d = d};
+  TRY(carcN_make_window(d, radius, &made.window, err));
+  int64_t planes = carcN_lay_out_planes(&made);
+  if (planes * cells_of(&made.window) > INT32_MAX)
+    return FAIL_INVALID(err,
+                        "an observation would have more than 2147483647 numbers with cells up to %d from the "
+                        "first tile; choose a smaller radius",
+                        made.window.radius);
+  *o = made;
+  return CARC_OK;
+}
+
+int carc_observation_space_planes (const carc_observation_space *o) {
+  return o->first[CARC_PLANE_GROUP_COUNT];
+}
+
+int carc_observation_space_radius (const carc_observation_space *o) { return o->window.radius; }
+
+int carc_observation_space_size (const carc_observation_space *o) {
+  return carc_observation_space_planes(o) * cells_of(&o->window);
+}
+
+int carc_observation_space_board_planes (const carc_observation_space *o) {
+  return o->first[CARC_PLANE_HAND_SIDE];
+}
+
+int carc_observation_space_plane_name (const carc_observation_space *o, int plane, char *out, size_t size) {
+  if (plane < 0 || plane >= carc_observation_space_planes(o)) return -1;
+  text_writer w = carcU_new_writer(out, size);
+  carcN_put_plane_name(&w, o, plane);
+  return carcU_written_length(&w);
+}
