@@ -151,6 +151,7 @@ static void planes_show_tokens_and_variables_of_scripts (void **unused) {
   carc_definition *d =
       define("players 2\nset base\nscript x\n"
              "token gold on=tile,player count=16\ntoken flag on=segment owner=player numbers=3\n"
+             "token card on=player owner=player numbers=3 visible_to=owner\n"
              "variable visits player\nvariable round game\nstart BA-D 0,0 r0\n"
              "put gold cell=0,0 count=2\nput gold player=1\n"
              "put flag owner=2 number=3 cell=0,0 segment=city:N\n"
@@ -163,6 +164,9 @@ static void planes_show_tokens_and_variables_of_scripts (void **unused) {
   assert_plane(&k, "token.flag.0", 0, 0, 1);
   assert_plane(&k, "token_number.flag", 0, 0, 0.3f);
   assert_plane(&k, "held.flag.0", 0, 0, 0.2f);
+  assert_plane(&k, "held.card.1", 0, 0, 0.3f);
+  assert_plane(&k, "held_number.card.0", 0, 0, 0.6f);
+  assert_plane(&k, "held_number.card.1", 0, 0, 0); /* hidden */
   assert_plane(&k, "variable.visits.0", 0, 0, 0.5f);
   assert_plane(&k, "variable.visits.1", 0, 0, 0);
   assert_plane(&k, "variable.round", 0, 0, -0.3f);

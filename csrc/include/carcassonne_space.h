@@ -1,6 +1,6 @@
 /*
-** carcassonne_space.h: numbers of actions and observation planes, for programs that learn to play. A
-** program that only plays games needs only carcassonne.h.
+** carcassonne_space.h: numbers of actions and observation planes, for programs that learn to play.
+** A program that only plays games needs only carcassonne.h.
 */
 #ifndef CARCASSONNE_SPACE_H
 #define CARCASSONNE_SPACE_H

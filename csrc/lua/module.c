@@ -26,6 +26,7 @@
   /* sandbox_bot.c */ X(core, call_in_sandbox) X(core, asked_state) \
   /* search.c */ X(core, new_search) X(core, weights) X(core, worths) \
   /* action_space.c */ X(core, new_action_space) \
+  /* observation_space.c */ X(core, new_observation_space) \
   /* compat/c_locale.c */ X(core, in_c_locale) \
   /* sandbox/limit.c */ X(core, limited) X(core, script_strings) \
   /* sandbox/sandbox.c */ X(core, new_sandbox) X(core, read_in_sandbox) X(core, mark) X(core, required) X(core, script_is_done) X(core, kept_data) \
@@ -94,6 +95,10 @@
   /* action_space.c */ X(space, size) X(space, radius) X(space, blocks) X(space, number) X(space, index) \
   X(space, legal) X(space, mask)
 
+#define OBSERVATION_METHODS(X) \
+  /* observation_space.c */ X(observation, names) X(observation, shape) X(observation, radius) X(observation, board_planes) \
+  X(observation, tensor) X(observation, sparse)
+
 /* Library functions for scripts, whose cost is bounded: core.bounded. */
 #define STRING_FUNCTIONS(X) \
   /* sandbox/sandbox_string.c */ X(string, find) X(string, match) X(string, gmatch) X(string, gsub) \
@@ -105,8 +110,8 @@
   /* sandbox/ordered_keys.c */ X(basic, next) X(basic, pairs)
 
 #define ALL_FUNCTIONS(X) CORE_FUNCTIONS(X) GAME_METHODS(X) GAME_METAMETHODS(X) STATE_METHODS(X) STATE_METAMETHODS(X) \
-  ACTION_METAMETHODS(X) LIST_METAMETHODS(X) FEATURE_METHODS(X) FEATURE_METAMETHODS(X) SEARCH_METHODS(X) SPACE_METHODS(X) STRING_FUNCTIONS(X) \
-  TABLE_FUNCTIONS(X) BASIC_FUNCTIONS(X)
+  ACTION_METAMETHODS(X) LIST_METAMETHODS(X) FEATURE_METHODS(X) FEATURE_METAMETHODS(X) SEARCH_METHODS(X) SPACE_METHODS(X) \
+  OBSERVATION_METHODS(X) STRING_FUNCTIONS(X) TABLE_FUNCTIONS(X) BASIC_FUNCTIONS(X)
 /* clang-format on */
 
 #define DECLARATION(class, name) int carcL_##class##_##name(lua_State *L);
@@ -130,6 +135,7 @@ static const luaL_Reg feature_methods[] = {FEATURE_METHODS(FUNCTION) END};
 static const luaL_Reg feature_metamethods[] = {FEATURE_METAMETHODS(METAMETHOD) END};
 static const luaL_Reg search_methods[] = {SEARCH_METHODS(FUNCTION) END};
 static const luaL_Reg space_methods[] = {SPACE_METHODS(FUNCTION) END};
+static const luaL_Reg observation_methods[] = {OBSERVATION_METHODS(FUNCTION) END};
 static const luaL_Reg none[] = {END};
 
 static const struct {
@@ -142,6 +148,7 @@ static const struct {
     [FEATURE_CLASS] = {feature_metamethods, feature_methods},
     [SEARCH_CLASS] = {none, search_methods},
     [SPACE_CLASS] = {none, space_methods},
+    [OBSERVATION_CLASS] = {none, observation_methods},
 };
 
 /*

@@ -21,11 +21,12 @@
 ** The classes. Their order is that of the metatables among the upvalues of every function of the
 ** module. Each game copies the metatable of actions.
 */
-#define CLASSES(X)    \
-  X(GAME, "Game")     \
-  X(STATE, "State")   \
-  X(ACTION, "Action") \
-  X(LIST, "ActionList") X(FEATURE, "Feature") X(SEARCH, "Search") X(SPACE, "ActionSpace")
+#define CLASSES(X)      \
+  X(GAME, "Game")       \
+  X(STATE, "State")     \
+  X(ACTION, "Action")   \
+  X(LIST, "ActionList") \
+  X(FEATURE, "Feature") X(SEARCH, "Search") X(SPACE, "ActionSpace") X(OBSERVATION, "ObservationSpace")
 
 enum class_index {
   NO_CLASS,

@@ -321,6 +321,18 @@ function carcassonne.action_space(game, radius)
   return core.new_action_space(game, radius)
 end
 
+--- Makes the observation planes of a game, for programs that learn to play. The planes are equal in
+--- all states of a game. Returns nil and a message if an observation would have more than
+--- 2147483647 numbers.
+---@param game Game
+---@param radius? integer as for `action_space`
+---@return ObservationSpace?
+---@return string? message
+---@usage local space = carcassonne.observation_space(carcassonne.game(), 10) print(#space:names())
+function carcassonne.observation_space(game, radius)
+  return core.new_observation_space(game, radius)
+end
+
 --- Plays a copy of a state to its end with random actions, each equally likely.
 ---@param state State
 ---@param seed? integer

@@ -1414,6 +1414,7 @@ describe("Every method", function()
       Feature = "power count segments ends", Action = "", ActionList = "",
         Search = "rate explain choose think evaluations best_action",
       ActionSpace = "size radius blocks number index legal mask",
+      ObservationSpace = "names shape radius board_planes tensor sparse",
       OutputFile = "write commit discard part",
     }
     local all = { OutputFile = require("carcassonne.sys").methods.OutputFile }

@@ -15,7 +15,7 @@ struct carc_observation_space {
   const carc_definition *d;
   cell_window window;
   unsigned side_kinds, inner_kinds;      /* kinds of segments with and without sides, as bits */
-  int first[CARC_PLANE_GROUP_COUNT + 1]; /* the first plane of each group; the number of all planes */
+  int first[CARC_PLANE_GROUP_COUNT + 1]; /* the first plane of each group, and the end */
 };
 
 /* Variables with more numbers for each key have no planes. */

@@ -200,6 +200,13 @@ function core.new_search(game, weights, tree) end
 ---@return string? message
 function core.new_action_space(game, radius) end
 
+--- Makes observation planes; `carcassonne.observation_space` describes them.
+---@param game Game
+---@param radius? integer
+---@return ObservationSpace?
+---@return string? message
+function core.new_observation_space(game, radius) end
+
 --- Sets the metatable that strings have while an instruction limit is active. The new metatable
 --- should have every function of the original one.
 ---@param meta table
@@ -484,6 +491,44 @@ function ActionSpace:legal(state) end
 ---@return string mask
 ---@return integer without
 function ActionSpace:mask(state) end
+
+--- The observation planes of one game: a number for each plane and each cell of a window. The cells
+--- are those of an ActionSpace with the same radius. The planes are equal to those in C
+--- (carcassonne_space.h).
+---@class ObservationSpace
+local ObservationSpace = {}
+
+--- Returns the names of the planes, in order.
+---@return string[]
+function ObservationSpace:names() end
+
+--- Returns the shape of an observation: the numbers of planes, rows and columns.
+---@return integer[]
+function ObservationSpace:shape() end
+
+--- Returns the radius of the window, in cells.
+---@return integer
+function ObservationSpace:radius() end
+
+--- Returns how many planes describe the board. Each later plane has one number in all cells.
+---@return integer
+function ObservationSpace:board_planes() end
+
+--- Returns what a player sees of a state, as a string of 32-bit floats in the byte order of the
+--- machine: plane by plane, row by row from the north-west corner, west to east.
+---@param state State
+---@param observer? integer|"spectator" spectator by default
+---@return string numbers
+function ObservationSpace:tensor(state, observer) end
+
+--- Returns what a player sees of a state, as a list with an entry for each plane. The entry is a
+--- number if all cells have this number; otherwise it is a list of cells and their numbers, as in
+--- `{ 220, 1, 221, 0.5 }`. Cells count from 0; omitted cells have 0. Numbers are rounded to six
+--- places after the point.
+---@param state State
+---@param observer? integer|"spectator" spectator by default
+---@return (number|number[])[]
+function ObservationSpace:sparse(state, observer) end
 
 --- A search of the engine, for the states of one game.
 ---@class Search
