@@ -217,6 +217,33 @@ int carc_observation_space_plane_name (const carc_observation_space *space, int 
 void carc_observation_space_write (const carc_observation_space *space, const carc_state *state, int observer,
                                    float *out);
 
+/* ---- Bounds ---------------------------------------------------------------------------------- */
+
+/*
+** Numbers that no game of a definition exceeds, with the names of OpenSpiel. The number of actions
+** is carc_action_space_size; the number of players is carc_definition_players, and at most
+** CARC_MAX_PLAYERS.
+*/
+#define CARC_BOUND_LIST(X)                                                             \
+  X(MAX_CHANCE_OUTCOMES, "max_chance_outcomes", "outcomes of a decision of the host")  \
+  X(MAX_GAME_LENGTH, "max_game_length", "decisions of players, and draws of the host") \
+  X(MIN_UTILITY, "min_utility", "lowest points of a player or team at any time")       \
+  X(MAX_UTILITY, "max_utility", "highest points of a player or team at any time")
+typedef enum carc_bound {
+#define X(id, name, says) CARC_BOUND_##id,
+  CARC_BOUND_LIST(X)
+#undef X
+      CARC_BOUND_COUNT
+} carc_bound;
+/* The name in CARC_BOUND_LIST; NULL if the number is out of range. */
+const char *carc_bound_name (carc_bound bound);
+
+/*
+** Writes a bound. CARC_ERR_INVALID with the reason if the definition has no proven bound: functions
+** and rows of scripts can give or take any number of points.
+*/
+carc_status carc_definition_bound (const carc_definition *def, carc_bound bound, int *out, carc_error *err);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1389,7 +1389,8 @@ describe("Every method", function()
         .. "num_tiles manual_draws goods_count "
         .. "teams "
         .. "rules "
-        .. "tiles tile pieces piece reserves tokens areas phases final_steps variants view",
+        .. "tiles tile pieces piece reserves tokens areas phases final_steps variants view "
+        .. "max_chance_outcomes max_game_length min_utility max_utility",
       State = "game current_player turn_player part decision is_terminal is_chance_node hand decisions "
         .. "legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index "

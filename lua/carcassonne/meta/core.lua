@@ -401,6 +401,27 @@ function Game:goods_count() end
 ---@return integer[][]
 function Game:teams() end
 
+--- Returns the maximum number of outcomes of a decision of the host: 0 unless the host decides
+--- chance.
+---@return integer
+function Game:max_chance_outcomes() end
+
+--- Returns a number of decisions of players and the host that no game exceeds.
+---@return integer
+function Game:max_game_length() end
+
+--- Returns a number of points below which no player or team can be. Returns nil and the reason if
+--- there is no proven bound.
+---@return integer?
+---@return string? reason
+function Game:min_utility() end
+
+--- Returns a number of points that no player or team can exceed. Returns nil and the reason if there
+--- is no proven bound: functions and rows of scripts can give any number of points.
+---@return integer?
+---@return string? reason
+function Game:max_utility() end
+
 --- A variant of a game.
 ---@class PlayedVariant
 ---@field name string
