@@ -40,7 +40,8 @@
   /* state.c */ X(game, new_initial_state) X(game, deserialize_state) X(game, replay_state) \
   /* state_reserves.c */ X(game, reserves) \
   /* events.c */ X(game, view) \
-  /* bounds.c */ X(game, max_chance_outcomes) X(game, max_game_length) X(game, min_utility) X(game, max_utility)
+  /* bounds.c */ X(game, max_chance_outcomes) X(game, max_game_length) X(game, min_utility) \
+    X(game, max_utility)
 #define GAME_METAMETHODS(X) \
   /* game.c */ X(game, gc) X(game, tostring)
 

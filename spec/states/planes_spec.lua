@@ -1,4 +1,5 @@
--- Observation planes for programs that learn: numbers of one shape that describe what a player sees.
+-- Observation planes for programs that learn: numbers of one shape, which describe what a player
+-- sees.
 
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"

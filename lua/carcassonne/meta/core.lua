@@ -411,13 +411,13 @@ function Game:max_chance_outcomes() end
 function Game:max_game_length() end
 
 --- Returns a number of points below which no player or team can be. Returns nil and the reason if
---- there is no proven bound.
+--- no bound can be proven.
 ---@return integer?
 ---@return string? reason
 function Game:min_utility() end
 
---- Returns a number of points that no player or team can exceed. Returns nil and the reason if there
---- is no proven bound: functions and rows of scripts can give any number of points.
+--- Returns a number of points that no player or team can exceed. Returns nil and the reason if no
+--- bound can be proven: functions and rows of scripts can give any number of points.
 ---@return integer?
 ---@return string? reason
 function Game:max_utility() end
