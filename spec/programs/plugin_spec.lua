@@ -13,10 +13,11 @@ local plain = require "carcassonne.plugin.check.plain"
 local plugin = require "carcassonne.plugin"
 local random = require "carcassonne.bots.random"
 local scaled = require "spec.support.scale"
+local space_faults = require "spec.support.space_faults"
 
 local FAULTS = { require "spec.support.broken_plugins", require "spec.support.sly_plugins",
   require "spec.support.drawing_faults", require "spec.support.following_faults",
-  require "spec.support.leaky_plugins", require "spec.support.bot_faults" }
+  require "spec.support.leaky_plugins", require "spec.support.bot_faults", space_faults.list }
 
 local MILLPOND, HEAP = "examples/table/millpond.lua", "spec/support/heap.lua"
 local LUA = os.getenv "LUA" or "lua5.4"
@@ -97,6 +98,13 @@ describe("The contract of plug-ins is kept by", function()
 
   it("a game in which nothing is hidden, nothing is random, and a player may give up", function()
     assert.are.same({}, findings(check.run(dofile(HEAP), { games = scaled(40, 10) })))
+  end)
+end)
+
+describe("The contract for programs that learn is kept by", function()
+  it("a game with numbers, planes and bounds", function()
+    assert.are.same({}, findings(check.run(space_faults.heap(), { games = scaled(40, 10) })))
+    assert.are.same({}, findings(check.run(space_faults.millpond(), { games = scaled(40, 8) })))
   end)
 end)
 
@@ -641,6 +649,45 @@ describe("This game as a plug-in", function()
     assert.is_nil(plain.difference(view, updated(client, copy, 2).view))
   end)
 
+  it("has numbers, planes and bounds for programs that learn", function()
+    local state = play(assert(plugin.new({ players = 3 }, 4)), 5)
+    local spaces = assert(plugin.spaces(state, 8))
+    assert.are.same({ #spaces.planes, 17, 17 }, spaces.shape)
+    assert.is_true(spaces.max_utility > 100 and spaces.min_utility == 0)
+    local mask = assert(plugin.mask(state, 8))
+    assert.are.same({ plugin.count(state), 0 }, { #mask.numbers, mask.without })
+    for _, action in ipairs(plugin.legal(state)) do
+      assert.are.equal(action, plugin.action(state, plugin.number(state, action, 8), 8))
+    end
+    assert.are.equal(#spaces.planes, #plugin.planes(state, 1, 8))
+  end)
+
+  it("refuses numbers that are not legal, windows and players that do not exist", function()
+    local state = assert(plugin.new({}, 4))
+    local size = plugin.spaces(state).num_distinct_actions
+    assert.are.same({ nil, "no legal action has the number 0", "invalid" }, { plugin.action(state, 0) })
+    assert.are.same({ nil, ("number: expected 0 to %d, got number %d"):format(size - 1, size), "invalid" },
+      { plugin.action(state, size) })
+    assert.are.same({ nil, "'pass' is not legal here: a tile must be placed", "illegal" },
+      { plugin.number(state, "pass") })
+    assert.are.same({ nil, "window: expected 1 to 40 cells, got number 41", "invalid" },
+      { plugin.mask(state, 41) })
+    assert.are.same({ nil, "player: expected 1 to 2, or nil for a spectator, got number 3", "invalid" },
+      { plugin.planes(state, 3) })
+    local outside = play(assert(plugin.new({}, 4)), 30)
+    assert.is_true(plugin.mask(outside, 1).without > 0)
+  end)
+
+  it("says why a game has no numbers of actions", function()
+    local state = assert(plugin.new { ["variant.castles"] = true })
+    local reason = "the function of the phase castle offers options, and the number of these options has no "
+      .. "bound"
+    assert.are.same({ nil, reason, "invalid" }, { plugin.mask(state) })
+    assert.are.equal(reason, plugin.spaces(state).unknown.num_distinct_actions)
+    assert.is_nil(plugin.spaces(state).num_distinct_actions)
+    assert.is_table(plugin.planes(state, 1))
+  end)
+
   it("lists who decided what, with resignations", function()
     local state = play(assert(plugin.new({ chance = "host", players = 3 }, 4)), 3)
     assert(plugin.resign(state, 2))
@@ -791,6 +838,17 @@ describe("The pipe in examples/table", function()
       assert.are.equal(2, replies[6].result[1].number)
       assert.are.equal("number", type(replies[7].result.most))
     end
+  end)
+
+  it("passes numbers and planes", function()
+    local replies = talk("", { { call = "new" }, { call = "mask", state = "1", args = { 9 } },
+      { call = "spaces", state = "1", args = { 9 } },
+      '{"call": "planes", "state": "1", "args": [null, 9]}',
+      { call = "action", state = "1", args = { -1 } } })
+    assert.are.equal(0, replies[2].result.without)
+    assert.are.equal(19, replies[3].result.shape[2])
+    assert.are.equal(#replies[3].result.planes, #replies[4].result)
+    assert.matches("^number: expected 0 to ", replies[5].message)
   end)
 
   it("continues after a line that nests without end", function()

@@ -46,7 +46,8 @@ describe("The bounds of a game", function()
   it("of points are missing if a script can give points", function()
     local least, reason, code = carcassonne.game({ variants = { "tower" } }):min_utility()
     assert.is_nil(least)
-    assert.are.equal("the points of a game have no proven bound, because the game has the phase capture", reason)
+    assert.are.equal("the points of a game have no proven bound, because the game has the phase capture",
+      reason)
     assert.are.equal("invalid", code)
   end)
 

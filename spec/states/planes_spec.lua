@@ -131,7 +131,9 @@ describe("Observation planes", function()
     local manual = assert(io.open "lua/doc/HOSTS.md"):read "*a"
     for line in io.lines "csrc/include/carcassonne_space.h" do
       local group = line:match '^  X%([%u_]+, "([%w_%.]+)", %w+, "'
-      if group and not group:find "^hand" then assert.truthy(manual:find("`" .. group .. "`", 1, true), group) end
+      if group and not group:find "^hand" then
+        assert.truthy(manual:find("`" .. group .. "`", 1, true), group)
+      end
     end
   end)
 

@@ -18,12 +18,13 @@ local error_message = require "carcassonne.base.error_message"
 local fields = require "carcassonne.plugin.fields"
 local follow = require "carcassonne.plugin.follow"
 local game_bots = require "carcassonne.plugin.game_bots"
+local happenings = require "carcassonne.plugin.happenings"
 local options = require "carcassonne.base.options"
 local past = require "carcassonne.plugin.past"
 local plugin_check = require "carcassonne.plugin.check"
 local plugin_options = require "carcassonne.plugin.options"
 local results = require "carcassonne.plugin.result"
-local sentences = require("carcassonne.describe.events").sentences
+local spaces = require "carcassonne.plugin.spaces"
 local words = require "carcassonne.describe.words"
 
 --- An option of a game.
@@ -418,15 +419,6 @@ end
 ---@return {items:table[], colours:string[], words:table<string, string>, game:GameView}
 function plugin.statics(state) return drawing.statics(state:game()) end
 
--- Returns a function that finds the name of a player in a list from the host. Values that are not
--- text are ignored.
-local function namer(names)
-  return function(player)
-    local name = type(names) == "table" and names[player]
-    return type(name) == "string" and options.line(name) or words.player(player)
-  end
-end
-
 -- Returns whether another action may have the same line, for example if there are two fields to the
 -- north, or two tiles that differ only in their fields.
 local function may_be_alike(state, action) return action.kind ~= "place" or action.id ~= state:hand() end
@@ -457,20 +449,6 @@ function plugin.describe(state, action)
   return text .. place_among_alike(state, found, text)
 end
 
--- Adds the events of one decision. Engine events with a common sentence become one event.
-local function add_happenings(list, state, decided)
-  local described = sentences(decided, { state = state, all = true })
-  for i, sentence in ipairs(described) do
-    local following = described[i + 1] and described[i + 1].event.number or math.huge
-    local parts = {}
-    for _, event in ipairs(decided) do
-      if event.number >= sentence.event.number and event.number < following then parts[#parts + 1] = event end
-    end
-    list[#list + 1] = { number = parts[#parts].number, kind = sentence.kind, parts = parts }
-  end
-  for _, event in ipairs(decided) do event.number = nil end -- the whole event has the number
-end
-
 --- Returns the events so far, each as a table {number=, kind=, parts=}. `parts` are engine events
 --- with a common sentence.
 ---@param state State
@@ -478,17 +456,7 @@ end
 ---@param since? integer return only events with higher numbers
 ---@return table[]
 function plugin.events(state, player, since)
-  player_of(state, player)
-  local list, decided = {}, {}
-  for _, event in ipairs(follow.events(state, player or "spectator", since)) do
-    if decided[1] and decided[1].decision ~= event.decision then
-      add_happenings(list, state, decided)
-      decided = {}
-    end
-    decided[#decided + 1] = event
-  end
-  add_happenings(list, state, decided)
-  return list
+  return happenings.of(state, player_of(state, player) or "spectator", since)
 end
 
 -- ---- Bots ---------------------------------------------------------------------------------------
@@ -506,6 +474,64 @@ function plugin.bots() return game_bots.list() end
 ---@return string? code "invalid"
 function plugin.choose(state, bot, milliseconds)
   return guarded("invalid", game_bots.choose, state, bot, milliseconds)
+end
+
+-- ---- Programs that learn ------------------------------------------------------------------------
+
+--- Returns what never changes in a game for a program that learns: the number of action numbers,
+--- the names and the shape of the observation planes, and bounds of the game. `unknown` has the
+--- reason for each number that is missing.
+---@param state State
+---@param window? integer radius of the cells that numbers and planes can name; 15 by default
+---@return table? spaces
+---@return string? message
+---@return string? code "invalid"
+function plugin.spaces(state, window) return guarded("invalid", spaces.of, state, window) end
+
+--- Returns the number of a legal action, which means the same in every state of the game.
+---@param state State
+---@param action string
+---@param window? integer
+---@return integer? number nil if the action is not legal, or has no number
+---@return string? message
+---@return string? code the same codes as `apply`
+function plugin.number(state, action, window)
+  local found, index, code = find_action(state, action)
+  if not found then return nil, index, code end
+  return guarded("invalid", spaces.number, state, index, window)
+end
+
+--- Returns the legal action that has a number.
+---@param state State
+---@param number integer
+---@param window? integer
+---@return string? action nil if no legal action has the number
+---@return string? message
+---@return string? code "invalid"
+function plugin.action(state, number, window)
+  return guarded("invalid", spaces.action, state, number, window)
+end
+
+--- Returns the numbers of the legal actions, ascending, and how many legal actions have no number.
+---@param state State
+---@param window? integer
+---@return {numbers:integer[], without:integer}? mask
+---@return string? message
+---@return string? code "invalid"
+function plugin.mask(state, window) return guarded("invalid", spaces.mask, state, window) end
+
+--- Returns what a player sees as planes: for each plane of `spaces` a number, or a list of cells
+--- and their numbers (see ObservationSpace:sparse).
+---@param state State
+---@param player? integer nil for a spectator
+---@param window? integer
+---@return (number|number[])[]? planes
+---@return string? message
+---@return string? code "invalid"
+function plugin.planes(state, player, window)
+  return guarded("invalid", function()
+    return spaces.planes(state, player_of(state, player) or "spectator", window)
+  end)
 end
 
 -- ---- Following a game ---------------------------------------------------------------------------
@@ -541,10 +567,7 @@ end
 ---@param names? string[] names of the players; a player without a name is named by the number
 ---@return string
 function plugin.describe_event(state, event, names)
-  local parts = type(event) == "table" and event.parts
-  local fine, described = pcall(sentences, parts, { state = state, name = namer(names), all = true })
-  if fine and described[1] then return described[1].text end
-  options.refuse("event", "expected an element of `events`, got " .. options.show(event))
+  return happenings.describe(state, event, names)
 end
 
 --- Checks any plug-in against the contract. Reports the broken clauses.

@@ -108,6 +108,22 @@ clauses.list = {
       .. "times, and states in which no player decides" },
   { name = "choose-equal",
     says = "a bot that cannot use a given time chooses equally if its player cannot distinguish two states" },
+  { name = "spaces",
+    says = "`spaces` returns the names and the shape of the planes, and bounds or the reasons why they are "
+      .. "missing; it is equal for all states of a game" },
+  { name = "bounds", says = "no game exceeds the bounds that `spaces` returns" },
+  { name = "number",
+    says = "`number` returns different numbers for different legal actions; `action` returns the action that "
+      .. "has a number, and refuses any other number" },
+  { name = "number-same",
+    says = "actions with equal fields have the same number in all states of a game, and a number always "
+      .. "stands for one kind of action" },
+  { name = "mask",
+    says = "`mask` lists the numbers of the legal actions, and counts the actions without one" },
+  { name = "mask-hides", says = "a mask does not reveal information hidden from the player who decides" },
+  { name = "planes",
+    says = "`planes` returns for each plane a number, or a list of cells and their numbers" },
+  { name = "planes-hide", says = "a player's planes do not reveal information hidden from that player" },
   { name = "resign",
     says = "a player can resign once, then makes no decision, and can undo the resignation; only players can "
       .. "resign" },

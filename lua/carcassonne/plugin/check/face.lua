@@ -12,7 +12,8 @@ local face = {}
 local FUNCTIONS = { "new", "current", "terminal", "legal", "count", "apply", "apply_index", "fields", "find",
   "undo", "clone", "chance", "returns", "result", "view", "encode", "decode", "describe", "describe_event",
   "events", "show", "statics", "revision", "history", "delta" }
-local OPTIONAL = { "resample", "resign", "bots", "choose" }
+local SPACES = { "spaces", "number", "action", "mask", "planes" } -- all or none
+local OPTIONAL = { "resample", "resign", "bots", "choose", compat.table.unpack(SPACES) }
 local LINES = { "name", "version", "text" }
 local DATA = { "contract", "players", "options", "hides" }
 local HIDES = { nothing = true, future = true, hands = true }
@@ -76,8 +77,16 @@ local function bots_problem(fields)
   return "bots, choose: expected both functions or neither"
 end
 
-local PROBLEMS = { functions_problem, bots_problem, contract_problem, lines_problem, players_problem,
-  options_problem, hides_problem }
+local function spaces_problem(fields)
+  for _, name in ipairs(SPACES) do
+    if (fields[name] == nil) ~= (fields.spaces == nil) then
+      return table.concat(SPACES, ", ") .. ": expected all of these functions or none"
+    end
+  end
+end
+
+local PROBLEMS = { functions_problem, bots_problem, spaces_problem, contract_problem, lines_problem,
+  players_problem, options_problem, hides_problem }
 
 --- Returns the first problem of a plug-in's fields.
 ---@param fields table the result of face.read

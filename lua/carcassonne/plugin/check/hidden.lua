@@ -12,7 +12,8 @@ local hidden = {}
 
 -- What a player or spectator sees, with the clause that is broken if it reveals something.
 local SHOWN = { { "view", "view-hides" }, { "events", "events-hide" }, { "history", "history-hides" },
-  { "delta", "delta-hides" }, { "text", "show-hides" }, { "statics", "statics" } }
+  { "delta", "delta-hides" }, { "text", "show-hides" }, { "statics", "statics" },
+  { "planes", "planes-hide" } }
 
 local WITH_MESSAGES = { "apply", "describe", "fields" } -- functions that refuse illegal actions with a message
 
@@ -56,7 +57,8 @@ local function observe(t, state, player)
   local events = t:ask("events", state, player)
   return { view = t:ask("view", state, player), events = events, lines = lines_of(t, state, events),
     text = t:ask("show", state, player, "text"), history = t:ask("history", state, player),
-    delta = t:ask("delta", state, player, t.earlier), statics = t:ask("statics", state) }
+    delta = t:ask("delta", state, player, t.earlier), statics = t:ask("statics", state),
+    planes = t.plugin.planes and t:ask("planes", state, player, t.window) }
 end
 
 -- ---- Resampled states ---------------------------------------------------------------------------
@@ -142,6 +144,9 @@ local function check_legal(t, state, other)
       .. "view", place, player)
   end
   check_actions(t, state, other, legal)
+  if t.plugin.mask and plain.difference(t:ask("mask", state, t.window), t:ask("mask", other, t.window)) then
+    t:fail("mask-hides", "the mask depends on information hidden from player %d", player)
+  end
 end
 
 local MORE = 3 -- number of further resampled states whose legal actions are compared

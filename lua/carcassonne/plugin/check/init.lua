@@ -9,6 +9,7 @@ local hidden = require "carcassonne.plugin.check.hidden"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local position = require "carcassonne.plugin.check.position"
+local spaces = require "carcassonne.plugin.check.spaces"
 local trial = require "carcassonne.plugin.check.trial"
 
 local check = {}
@@ -151,6 +152,7 @@ local function play_game(t, state)
   t.by_seed = t.by_seed or t.settings.chance ~= "host"
   t.followers, t.reported, t.seen, t.decision, t.since = {}, {}, {}, 0, 0
   t.statics, t.latest = nil, nil
+  spaces.begin(t)
   local actions, texts = play(t, state)
   t.decisions = t.decisions + #actions
   local copy = check_end(t, state)

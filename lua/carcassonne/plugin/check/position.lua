@@ -9,6 +9,7 @@ local game_bots = require "carcassonne.plugin.check.game_bots"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local result = require "carcassonne.plugin.check.result"
+local spaces = require "carcassonne.plugin.check.spaces"
 local trial = require "carcassonne.plugin.check.trial"
 
 local position = {}
@@ -448,6 +449,7 @@ function position.check(t, state, legal)
   check_undo(t, state, picture)
   actions.check(t, state, legal)
   game_bots.check(t, state, legal)
+  spaces.check(t, state, legal)
   check_resigning(t, state, picture)
   t:same("clone-own", picture, t:picture(state), "the state after all actions on copies")
   t.since = since

@@ -101,7 +101,8 @@ local PLAIN = { current = "current", terminal = "current", legal = "legal-text",
   count = "count", fields = "fields", find = "fields", returns = "returns", result = "result",
   view = "view-plain", events = "events-plain",
   encode = "encode-exact", describe = "describe", describe_event = "describe-event", statics = "statics",
-  show = "show-text", revision = "revision", history = "history", delta = "delta" }
+  show = "show-text", revision = "revision", history = "history", delta = "delta",
+  spaces = "spaces", number = "number", action = "number", mask = "mask", planes = "planes" }
 
 --- Calls a function of the plug-in. If the function raises an error or returns data that is not
 --- plain, gives up the game.
