@@ -12,6 +12,13 @@
 extern "C" {
 #endif
 
+/*
+** The version of the numbers and planes. It grows when, for some definition, a number gets another
+** meaning, or a plane another place, name or meaning. A network needs the version with which it
+** learned.
+*/
+#define CARC_SPACE_VERSION 1
+
 /* ---- Numbers of actions ---------------------------------------------------------------------- */
 
 /*

@@ -9,8 +9,8 @@ local function is_whole(value, least, most)
   return type(value) == "number" and value % 1 == 0 and value >= least and value <= most
 end
 
--- Adds the functions for programs that learn to a game. The number of an action is that of the field
--- `key` of its fields, less 1; only actions of `kind` have numbers. `values` returns planes.
+-- Adds the functions for programs that learn to a game. The number of an action is the field `key`
+-- of its fields, less 1; only actions of `kind` have numbers. `values` returns planes.
 local function add_spaces(game, kind, key, size_of, space_of, values)
   function game.spaces(s)
     local space = space_of(s)
