@@ -1,6 +1,7 @@
 --- Numbers of actions, observation planes and bounds as plain data, for programs that learn.
 -- @module carcassonne.plugin.spaces
 
+local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local json_lists = require "carcassonne.base.json_lists"
 local options = require "carcassonne.base.options"
@@ -78,7 +79,7 @@ function spaces.mask(state, window)
   for _, number in ipairs(actions_of(state, window):legal(state)) do
     if number then mask.numbers[#mask.numbers + 1] = number else mask.without = mask.without + 1 end
   end
-  table.sort(mask.numbers)
+  c_locale.sort(mask.numbers)
   return json_lists.mark(mask, {})
 end
 

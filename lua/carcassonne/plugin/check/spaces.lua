@@ -150,7 +150,7 @@ local function expected_mask(t, state, legal)
       table.insert(mask.numbers, number)
     end
   end
-  table.sort(mask.numbers)
+  c_locale.sort(mask.numbers)
   return mask, seen
 end
 
