@@ -69,8 +69,10 @@ static void assert_no_bound (const char *text, const carc_hooks *hooks, const ch
   carc_definition_free(d);
 }
 
-static int add_points (void *ud, carc_call *call, const carc_scoring *what, int *points) {
+static int add_points (void *ud, carc_call *call, const carc_scoring *what, int *points,
+                       const carc_row_set *rows) {
   (void)ud;
+  (void)rows;
   (void)call;
   (void)what;
   *points += 1000;

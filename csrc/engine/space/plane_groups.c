@@ -82,61 +82,61 @@ static bool has_phase (space *o, int phase) { return o->d->phase[phase].choice =
 
 /* ---- Names of members ------------------------------------------------------------------------ */
 
-static void put_side (text_writer *w, space *o, int side) {
+static void name_side (text_writer *w, space *o, int side) {
   (void)o;
   carcU_put(w, "%c", side_letters[side]);
 }
-static void put_pair (text_writer *w, space *o, int pair) {
-  put_side(w, o, pairs[pair][0]);
-  put_side(w, o, pairs[pair][1]);
+static void name_pair (text_writer *w, space *o, int pair) {
+  name_side(w, o, pairs[pair][0]);
+  name_side(w, o, pairs[pair][1]);
 }
-static void put_port (text_writer *w, space *o, int port) {
+static void name_port (text_writer *w, space *o, int port) {
   (void)o;
   carcU_put_text(w, carc_port_name(port));
 }
-static void put_kind (text_writer *w, space *o, int kind) {
+static void name_kind (text_writer *w, space *o, int kind) {
   (void)o;
   carcU_put_text(w, carc_kind_name((carc_kind)kind));
 }
-static void put_good (text_writer *w, space *o, int good) {
+static void name_good (text_writer *w, space *o, int good) {
   (void)o;
   carcU_put_text(w, carc_good_name((carc_good)good));
 }
-static void put_attribute (text_writer *w, space *o, int attribute) {
+static void name_attribute (text_writer *w, space *o, int attribute) {
   carcU_put_text(w, carc_attribute_name(o->d, attribute));
 }
-static void put_tile_attribute (text_writer *w, space *o, int attribute) {
+static void name_tile_attribute (text_writer *w, space *o, int attribute) {
   carcU_put_text(w, carc_tile_attribute_name(o->d, attribute));
 }
-static void put_player (text_writer *w, space *o, int player) {
+static void name_player (text_writer *w, space *o, int player) {
   (void)o;
   carcU_put(w, "%d", player);
 }
-static void put_piece (text_writer *w, space *o, int piece) {
+static void name_piece (text_writer *w, space *o, int piece) {
   carcU_put_text(w, carc_piece_name(o->d, piece));
 }
-static void put_token (text_writer *w, space *o, int kind) {
+static void name_token (text_writer *w, space *o, int kind) {
   carcU_put_text(w, told_name(&o->d->token[kind].name));
 }
-static void put_heap (text_writer *w, space *o, int heap) {
+static void name_heap (text_writer *w, space *o, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(o->d, heap);
   carcU_put_text(w, told_name(&row->name));
   if (owner_of(row, heap) >= 0) carcU_put(w, ".%d", owner_of(row, heap));
 }
-static void put_type (text_writer *w, space *o, int type) { carcU_put_text(w, carc_type_id(o->d, type)); }
-static void put_variable (text_writer *w, space *o, int variable) {
+static void name_type (text_writer *w, space *o, int type) { carcU_put_text(w, carc_type_id(o->d, type)); }
+static void name_variable (text_writer *w, space *o, int variable) {
   carcU_put_text(w, carc_variable_name(o->d, variable));
 }
-static void put_number (text_writer *w, space *o, int number) {
+static void name_number (text_writer *w, space *o, int number) {
   int variable = number / MAX_NUMBERS;
-  put_variable(w, o, variable);
+  name_variable(w, o, variable);
   if (o->d->variable[variable].size > 1) carcU_put(w, ".%d", number % MAX_NUMBERS);
 }
-static void put_decision (text_writer *w, space *o, int kind) {
+static void name_decision (text_writer *w, space *o, int kind) {
   (void)o;
   carcU_put_text(w, carc_action_kind_name((carc_action_kind)kind));
 }
-static void put_phase (text_writer *w, space *o, int phase) {
+static void name_phase (text_writer *w, space *o, int phase) {
   carcU_put_text(w, carc_phase_name(o->d, phase));
 }
 
@@ -152,33 +152,33 @@ static const struct dimension_row {
   void (*put)(text_writer *w, space *o, int i);
 } rows[DIMENSION_COUNT] = {
     [BY_NOTHING] = {.candidates = 1},
-    [BY_SIDE] = {.candidates = SIDES, .put = put_side},
-    [BY_PAIR_OF_SIDES] = {.candidates = PAIRS_OF_SIDES, .put = put_pair},
-    [BY_PORT] = {.candidates = CARC_PORTS, .put = put_port},
-    [BY_SIDE_KIND] = {.candidates = CARC_KIND_COUNT, .has = has_side_kind, .put = put_kind},
-    [BY_INNER_KIND] = {.candidates = CARC_KIND_COUNT, .has = has_inner_kind, .put = put_kind},
-    [BY_GOOD] = {.candidates = CARC_GOOD_COUNT, .has = has_good, .put = put_good},
-    [BY_ATTRIBUTE] = {0, OF(words.n_attributes), 1, NULL, put_attribute},
-    [BY_TILE_ATTRIBUTE] = {0, OF(words.n_tile_attributes), 1, NULL, put_tile_attribute},
-    [BY_PLAYER] = {0, OF(players), 1, NULL, put_player},
-    [BY_PARTNER] = {0, OF(players), 1, has_partner, put_player},
-    [BY_PIECE] = {0, OF(n_pieces), 1, has_piece, put_piece},
-    [BY_CAPTURED_PIECE] = {0, OF(n_pieces), 1, has_captured, put_piece},
-    [BY_TOKEN] = {0, OF(n_tokens), 1, has_token, put_token},
-    [BY_OWNED_TOKEN] = {0, OF(n_tokens), 1, has_owned_token, put_token},
-    [BY_NUMBERED_TOKEN] = {0, OF(n_tokens), 1, has_numbered_token, put_token},
-    [BY_HELD_TOKEN] = {0, OF(n_tokens), 1, has_held_token, put_token},
-    [BY_HELD_NUMBER] = {0, OF(n_tokens), 1, has_held_number, put_token},
-    [BY_HEAP] = {0, OF(n_heaps), 1, NULL, put_heap},
-    [BY_VISIBLE_HEAP] = {0, OF(n_heaps), 1, has_visible_heap, put_heap},
-    [BY_TYPE] = {0, OF(n_types), 1, NULL, put_type},
-    [BY_BOARD_VARIABLE] = {0, OF(n_variables), 1, has_board_variable, put_variable},
-    [BY_PLACE] = {0, OF(n_variables), 1, has_place, put_variable},
-    [BY_PLAYER_PLACE] = {0, OF(n_variables), 1, has_player_place, put_variable},
-    [BY_NUMBER] = {0, OF(n_variables), MAX_NUMBERS, has_number, put_number},
-    [BY_PLAYER_NUMBER] = {0, OF(n_variables), MAX_NUMBERS, has_player_number, put_number},
-    [BY_DECISION] = {.candidates = CARC_ACTION_CHOICE + 1, .has = has_decision, .put = put_decision},
-    [BY_PHASE] = {0, OF(n_phases), 1, has_phase, put_phase},
+    [BY_SIDE] = {.candidates = SIDES, .put = name_side},
+    [BY_PAIR_OF_SIDES] = {.candidates = PAIRS_OF_SIDES, .put = name_pair},
+    [BY_PORT] = {.candidates = CARC_PORTS, .put = name_port},
+    [BY_SIDE_KIND] = {.candidates = CARC_KIND_COUNT, .has = has_side_kind, .put = name_kind},
+    [BY_INNER_KIND] = {.candidates = CARC_KIND_COUNT, .has = has_inner_kind, .put = name_kind},
+    [BY_GOOD] = {.candidates = CARC_GOOD_COUNT, .has = has_good, .put = name_good},
+    [BY_ATTRIBUTE] = {0, OF(words.n_attributes), 1, NULL, name_attribute},
+    [BY_TILE_ATTRIBUTE] = {0, OF(words.n_tile_attributes), 1, NULL, name_tile_attribute},
+    [BY_PLAYER] = {0, OF(players), 1, NULL, name_player},
+    [BY_PARTNER] = {0, OF(players), 1, has_partner, name_player},
+    [BY_PIECE] = {0, OF(n_pieces), 1, has_piece, name_piece},
+    [BY_CAPTURED_PIECE] = {0, OF(n_pieces), 1, has_captured, name_piece},
+    [BY_TOKEN] = {0, OF(n_tokens), 1, has_token, name_token},
+    [BY_OWNED_TOKEN] = {0, OF(n_tokens), 1, has_owned_token, name_token},
+    [BY_NUMBERED_TOKEN] = {0, OF(n_tokens), 1, has_numbered_token, name_token},
+    [BY_HELD_TOKEN] = {0, OF(n_tokens), 1, has_held_token, name_token},
+    [BY_HELD_NUMBER] = {0, OF(n_tokens), 1, has_held_number, name_token},
+    [BY_HEAP] = {0, OF(n_heaps), 1, NULL, name_heap},
+    [BY_VISIBLE_HEAP] = {0, OF(n_heaps), 1, has_visible_heap, name_heap},
+    [BY_TYPE] = {0, OF(n_types), 1, NULL, name_type},
+    [BY_BOARD_VARIABLE] = {0, OF(n_variables), 1, has_board_variable, name_variable},
+    [BY_PLACE] = {0, OF(n_variables), 1, has_place, name_variable},
+    [BY_PLAYER_PLACE] = {0, OF(n_variables), 1, has_player_place, name_variable},
+    [BY_NUMBER] = {0, OF(n_variables), MAX_NUMBERS, has_number, name_number},
+    [BY_PLAYER_NUMBER] = {0, OF(n_variables), MAX_NUMBERS, has_player_number, name_number},
+    [BY_DECISION] = {.candidates = CARC_ACTION_CHOICE + 1, .has = has_decision, .put = name_decision},
+    [BY_PHASE] = {0, OF(n_phases), 1, has_phase, name_phase},
 };
 
 int carcN_count_candidates (const carc_observation_space *o, plane_dimension by) {

@@ -279,15 +279,15 @@ static void copy_to_all_cells (const plane_writer *w) {
   }
 }
 
-void carc_observation_space_write (const carc_observation_space *o, const carc_state *state, int observer,
+void carc_observation_space_write (const carc_observation_space *space, const carc_state *state, int observer,
                                    float *out) {
-  plane_writer w = {o, o->d, state, observer_for(observer), observer >= 0 ? observer : 0, out};
-  memset(out, 0, (size_t)carc_observation_space_size(o) * sizeof *out);
+  plane_writer w = {space, space->d, state, observer_for(observer), observer >= 0 ? observer : 0, out};
+  memset(out, 0, (size_t)carc_observation_space_size(space) * sizeof *out);
   put_board(&w);
   put_pieces(&w);
   put_tokens(&w);
   put_all_places(&w);
-  for (int seat = 0; seat < o->d->players; seat++) put_player(&w, seat);
+  for (int seat = 0; seat < space->d->players; seat++) put_player(&w, seat);
   put_reserves(&w);
   put_decision(&w);
   put_game(&w);
