@@ -548,6 +548,53 @@ describe("This game as a plug-in", function()
     assert.is_nil(plugin.describe(state, "jump"))
   end)
 
+  it("describes an event alike if a JSON library has read its numbers as floats", function()
+    local function as_floats(value)
+      if type(value) == "number" then return value + 0.0 end
+      if type(value) ~= "table" then return value end
+      local copy = {}
+      for key, one in pairs(value) do copy[key] = as_floats(one) end
+      return copy
+    end
+    local state = play(assert(plugin.new({}, 4)), 30)
+    for _, event in ipairs(plugin.events(state)) do
+      assert.are.equal(plugin.describe_event(state, event), plugin.describe_event(state, as_floats(event)))
+    end
+  end)
+
+  it("refuses a number of an event from the network that is not a whole number from 0", function()
+    local state = play(assert(plugin.new({}, 4)), 3)
+    for _, since in ipairs { -1, 2.5, "1" } do
+      local events, message = plugin.events(state, 1, since)
+      assert.is_nil(events)
+      assert.matches("^since: expected a whole number from 0, got ", message)
+    end
+  end)
+
+  it("refuses a sender that is neither a number nor chance, with a message of one line", function()
+    local state = assert(plugin.new({}, 4))
+    for _, sender in ipairs { { 1 }, "1", true } do
+      local done, message = plugin.apply(state, plugin.legal(state)[1], sender)
+      assert.is_nil(done)
+      assert.matches('^player: expected a number or "chance", got ', message)
+      assert.not_matches("0x", message)
+    end
+  end)
+
+  it("gives the events in a view no numbers, because the engine uses its numbers again after undo", function()
+    local state = play(assert(plugin.new({}, 4)), 3)
+    assert(plugin.undo(state))
+    play(state, 2)
+    assert.is_true(#plugin.view(state, 1).events > 0)
+    for _, event in ipairs(plugin.view(state, 1).events) do assert.is_nil(event.number) end
+  end)
+
+  it("has a word for each kind of feature in a view", function()
+    local state = play(assert(plugin.new({ ["variant.spiel-doch"] = true }, 4)), 9999)
+    local words = plugin.statics(state).words
+    for _, feature in ipairs(plugin.view(state, 1).features) do assert.is_string(words[feature.kind]) end
+  end)
+
   it("reports one happening as one event, though the engine reports it in several", function()
     local state = play(assert(plugin.new({}, 4)), 9999)
     local counted, last = 0, 0

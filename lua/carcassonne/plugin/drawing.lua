@@ -28,7 +28,8 @@ end
 local function text_of(state, observer)
   local lines = board.lines(state, { observer = observer })
   for _, one in ipairs(scoreboard.players(state, observer)) do
-    lines[#lines + 1] = ("%s: %d points; %s"):format(one.name, one.points, table.concat(one.has, ", "))
+    lines[#lines + 1] = ("%s: %s; %s"):format(one.name, words.count(one.points, "point"),
+      table.concat(one.has, ", "))
   end
   append(lines, scoreboard.besides(state, observer))
   append(lines, tile_in_hand(state))
@@ -83,6 +84,9 @@ end
 
 local function words_of(game)
   local list = {}
+  for _, tile in ipairs(game:tiles()) do
+    for _, segment in ipairs(tile.segments) do list[segment.kind] = words.name(segment.kind) end
+  end
   for _, piece in ipairs(game:pieces()) do list[piece.name] = words.piece(piece.name) end
   for _, things in ipairs { game:tokens(), game:phases(), game:reserves(), game:variants() } do
     for _, one in ipairs(things) do list[one.name] = words.name(one.name) end

@@ -157,6 +157,19 @@ function follow.carry(from, to, change)
   return to
 end
 
+-- ---- Views ------------------------------------------------------------------------------------
+
+--- Returns the view of an observer. The events in it, those of the last decision, have no numbers,
+--- because the engine uses numbers again after an undo.
+---@param state State
+---@param observer? integer nil for a spectator
+---@return View
+function follow.view(state, observer)
+  local view = state:view(observer)
+  for _, event in ipairs(view.events) do event.number = nil end
+  return view
+end
+
 -- ---- Deltas -------------------------------------------------------------------------------------
 
 -- Returns the state at a revision as a copy, or nil if it is too old.
@@ -194,9 +207,9 @@ end
 ---@param revision? integer not above the revision of the state; nil for the whole view
 ---@return table delta {revision=, whole=true, view=} or {revision=, whole=false, changes=, undone_after=}
 function follow.delta(state, observer, revision)
-  local view, now = state:view(observer), revision_of(state)
+  local view, now = follow.view(state, observer), revision_of(state)
   local before = revision and state_at(state, revision)
-  local changes = before and delta.between(before:view(observer), view)
+  local changes = before and delta.between(follow.view(before, observer), view)
   if not changes then return { revision = now, whole = true, view = view } end
   return { revision = now, whole = false, changes = changes, undone_after = undone_after(state, revision) }
 end

@@ -2,6 +2,7 @@
 --- event.
 -- @module carcassonne.plugin.happenings
 
+local compat = require "carcassonne.base.compat"
 local follow = require "carcassonne.plugin.follow"
 local options = require "carcassonne.base.options"
 local sentences = require("carcassonne.describe.events").sentences
@@ -50,13 +51,22 @@ local function namer(names)
   end
 end
 
+-- Converts whole floats to integers: some JSON libraries read all numbers as floats.
+local function with_integers(value)
+  if type(value) == "number" then return compat.math.tointeger(value) or value end
+  if type(value) ~= "table" then return value end
+  local copy = {}
+  for key, one in pairs(value) do copy[key] = with_integers(one) end
+  return copy
+end
+
 --- Describes an event in one line. Raises an error if `event` is not a valid event.
 ---@param state State
 ---@param event table
 ---@param names? string[] names of the players
 ---@return string
 function happenings.describe(state, event, names)
-  local parts = type(event) == "table" and event.parts
+  local parts = type(event) == "table" and with_integers(event.parts)
   local fine, described = pcall(sentences, parts, { state = state, name = namer(names), all = true })
   if fine and described[1] then return described[1].text end
   options.refuse("event", "expected an element of `events`, got " .. options.show(event))

@@ -81,10 +81,10 @@ end
 
 -- ---- New states ---------------------------------------------------------------------------------
 
-local MOST_SEED = 2 ^ 53
+local MOST_NUMBER = 2 ^ 53
 
 local function seed_of(seed)
-  return options.whole(seed, 0, MOST_SEED) or
+  return options.whole(seed, 0, MOST_NUMBER) or
     options.refuse("seed", ("expected an integer from 0 to 2^53, got %s"):format(options.show(seed)))
 end
 
@@ -249,8 +249,11 @@ local function may_decide(state, player)
   local current = state:current_player()
   if player == nil or player == current then return true end
   if options.whole(player, 1, state:game():players()) == current then return true end -- a float
-  local name = player == "chance" and player or "player " .. tostring(player)
-  return refused(("%s does not decide now"):format(name), "illegal")
+  if player == "chance" then return refused("chance does not decide now", "illegal") end
+  if type(player) ~= "number" then
+    return refused('player: expected a number or "chance", got ' .. options.show(player), "invalid")
+  end
+  return refused(("player %s does not decide now"):format(options.show(player)), "illegal")
 end
 
 local function apply_at(state, index)
@@ -399,7 +402,7 @@ function plugin.result(state) return results.of(state) end
 ---@param state State
 ---@param player? integer nil for a spectator
 ---@return View
-function plugin.view(state, player) return state:view(player_of(state, player)) end
+function plugin.view(state, player) return follow.view(state, player_of(state, player)) end
 
 --- Draws the game as a player sees it.
 ---@param state State
@@ -456,7 +459,11 @@ end
 ---@param since? integer return only events with higher numbers
 ---@return table[]
 function plugin.events(state, player, since)
-  return happenings.of(state, player_of(state, player) or "spectator", since)
+  local observer, after = player_of(state, player) or "spectator", options.whole(since, 0, MOST_NUMBER)
+  if since ~= nil and not after then
+    return refused("since: expected a whole number from 0, got " .. options.show(since), "invalid")
+  end
+  return happenings.of(state, observer, after)
 end
 
 -- ---- Bots ---------------------------------------------------------------------------------------
