@@ -39,12 +39,12 @@ end
 --- Returns the decisions so far.
 ---@param state State
 ---@param observer integer|"spectator"
----@return {player:integer|"chance", action?:string, text:string}[]
+---@return {player:integer|"chance", action?:string, resigned?:true, text:string}[]
 function past.of(state, observer)
   local list, hidden = {}, hidden_decisions(state, observer)
   describe_history.decided(state, function(decisions, position, action, resigned)
     if resigned then
-      list[decisions + 1] = { player = resigned, text = "resigns" }
+      list[decisions + 1] = { player = resigned, resigned = true, text = "resigns" }
     elseif action then
       list[decisions + 1] = entry_of(position, action, hidden[decisions + 1], observer)
     end
