@@ -2,7 +2,7 @@
 -- --help`.
 local terminal = dofile((arg[0]:match "^(.*/)" or "") .. "terminal.lua")
 local say = terminal.say
-local game, options, seed, is_random = terminal.command()
+local game, options, seed, is_random, bots = terminal.command()
 
 local state, problem = game.new(options, seed)
 if not state then terminal.leave(2, problem) end
@@ -79,6 +79,7 @@ end
 
 local function choose(player, legal)
   if player == "chance" then return draw(game.chance(state)) end
+  if bots[player] then return assert(game.choose(state, bots[player])) end
   if is_random(player) then return legal[math.random(#legal)] end
   looker = player
   return decide(player, legal)

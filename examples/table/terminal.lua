@@ -67,13 +67,14 @@ function terminal.settings(options, words)
   return settings
 end
 
---- Prints options, each with its default, description and allowed values.
-function terminal.list(options)
+--- Prints options, each with its default, description and allowed values, and then the bots.
+function terminal.list(options, bots)
   for _, option in ipairs(options) do
     local takes = option.values or { option.low, option.high, option.words and terminal.text(option.words) }
     say("%s=%s  %s  %s", option.name, tostring(option.default), option.text,
       #takes > 0 and terminal.text(takes) or "")
   end
+  for _, bot in ipairs(bots) do say("bot %s  %s", bot.name, bot.text) end
   return 0
 end
 
@@ -89,26 +90,39 @@ local function pair(word)
   return name and { name, value }, word .. ": expected NAME=VALUE"
 end
 
---- Parses the command line. Returns the game, its options, the seed, and a function that returns
---- whether a player plays at random.
+-- Returns the bots by player, or leaves the program if the game lacks one of them.
+local function bots_of(game, pairs_given)
+  local bots, known = {}, {}
+  for _, bot in ipairs(game.bots and game.bots() or {}) do known[bot.name] = true end
+  for _, one in ipairs(pairs_given) do
+    if not known[one[2]] then terminal.leave(2, "this game has no bot '%s'; see --list", one[2]) end
+    bots[terminal.number(one[1])] = one[2]
+  end
+  return bots
+end
+
+--- Parses the command line. Returns the game, its options, the seed, a function that returns whether
+--- a player plays at random, and the names of the players' bots.
 function terminal.command()
   local parser = require "argparse"("host", "Plays any game that follows the contract of lua/doc/PLUGIN.md.",
     "Exit status: 0 after a complete game, 2 for invalid arguments, 3 if a player quits the game.")
   parser:argument("game", "the game: a module or a file", "carcassonne.plugin")
   parser:argument("option", "option of the game, as NAME=VALUE; see --list"):args("*"):convert(pair)
   parser:option("--random", "players that play at random: all, or numbers such as 1,3", "")
+  parser:option("--bot", "bot that plays for a player, such as 2=greedy; see --list"):count("*")
+    :argname("PLAYER=BOT"):convert(pair)
   parser:option("--seed", "seed of the draws and of the random players",
     tostring(os.time() % 1000000)):convert(terminal.number)
   parser:flag("--list", "list the options of the game")
   local fine, words = parser:pparse(arg)
   if not fine then terminal.leave(2, "%s", words) end
   local game, values = terminal.load(words.game), {}
-  if words.list then terminal.leave(terminal.list(game.options)) end
+  if words.list then terminal.leave(terminal.list(game.options, game.bots and game.bots() or {})) end
   for _, one in ipairs(words.option) do values[one[1]] = one[2] end
   say("%s, seed %s", game.text, tostring(words.seed))
   return game, terminal.settings(game.options, values), words.seed, function(player)
     return words.random == "all" or ("," .. words.random .. ","):find("," .. player .. ",", 1, true) ~= nil
-  end
+  end, bots_of(game, words.bot)
 end
 
 return terminal

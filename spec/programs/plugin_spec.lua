@@ -794,6 +794,15 @@ describe("The host in examples/table", function()
     assert.are.equal(before, after)
   end)
 
+  it("lets the bots of the game play, equally for equal seeds", function()
+    local words = "carcassonne.plugin --bot 1=greedy --bot 2=greedy --seed 4"
+    local status, output = run("host", words)
+    assert.are.equal(0, status)
+    local best, worst = output:match "1%. player %d: (%d+) points, won\n2%. player %d: (%d+) points, lost\n"
+    assert.is_true(tonumber(best) > 80 and tonumber(worst) > 80) -- random players get about 25
+    assert.are.equal(output, select(2, run("host", words)))
+  end)
+
   it("shows nobody another hand", function()
     local _, output = run("host", MILLPOND .. " --random 2,3 --seed 4", "1\n1\n1\n1\n1\n1\n1\n1\n1\n")
     assert.matches("player 2 draws a stone", output)
@@ -822,6 +831,8 @@ describe("The host in examples/table", function()
     refused("carcassonne.plugin nonsense=1", "nonsense: unknown option")
     refused("--seed x", "seed: expected an integer")
     refused("--random", "option '--random' requires an argument")
+    refused("--bot 1=genius", "this game has no bot 'genius'; see --list")
+    refused(MILLPOND .. " --bot 1=greedy", "this game has no bot 'greedy'; see --list")
     refused("carcassonne.plugin tower", "tower: expected NAME=VALUE")
   end)
 
