@@ -101,8 +101,8 @@ local function bots_of(game, pairs_given)
   return bots
 end
 
---- Parses the command line. Returns the game, its options, the seed, a function that returns whether
---- a player plays at random, and the names of the players' bots.
+--- Parses the command line. Returns the game, its options, the seed, a function that returns
+--- whether a player plays at random, and the names of the players' bots.
 function terminal.command()
   local parser = require "argparse"("host", "Plays any game that follows the contract of lua/doc/PLUGIN.md.",
     "Exit status: 0 after a complete game, 2 for invalid arguments, 3 if a player quits the game.")
