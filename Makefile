@@ -83,13 +83,16 @@ SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
 FULL_SONAME := libcarcassonne-full.so.$(ABI)
 FULL_LIBRARY := $(OUT)/lib/$(FULL_SONAME)
 FULL_LUA ?= $(LUA_LIBS)
+# The C headers as one text, for foreign function interfaces.
+FFI_HEADER := $(OUT)/lib/carcassonne_ffi.h
+PUBLIC_HEADERS := $(wildcard csrc/include/*.h) csrc/embed/carcassonne_full.h
 
 # ---- Build rules ---------------------------------------------------------------------------------
 
 .PHONY: all library embedded full
 embedded: $(EMBEDDED)
 	@:
-full: $(if $(IS_ELF),$(if $(filter lua5.4,$(LUA_NAME)),$(FULL_LIBRARY) $(ENGINE_OUT)/lib/pkgconfig/carcassonne-full.pc))
+full: $(if $(IS_ELF),$(if $(filter lua5.4,$(LUA_NAME)),$(FULL_LIBRARY) $(FFI_HEADER) $(ENGINE_OUT)/lib/pkgconfig/carcassonne-full.pc))
 	@:
 library: $(LIBRARY) $(if $(IS_ELF),$(SHARED_LIBRARY)) $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc
 	@:
@@ -112,7 +115,7 @@ $(SHARED_LIBRARY): $(SHARED_ENGINE) csrc/make/exports.sh $(wildcard csrc/include
 	  -o $@ $(SHARED_ENGINE) $(LDLIBS)
 	@ln -sf $(SONAME) $(@D)/libcarcassonne.so
 
-$(FULL_LIBRARY): $(SHARED_ENGINE) $(CORE) $(COMPAT) $(EMBED) csrc/make/exports.sh csrc/embed/carcassonne_full.h $(wildcard csrc/include/*.h) \
+$(FULL_LIBRARY): $(SHARED_ENGINE) $(CORE) $(COMPAT) $(EMBED) csrc/make/exports.sh $(PUBLIC_HEADERS) \
   $(filter %.a,$(FULL_LUA))
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
@@ -120,6 +123,10 @@ $(FULL_LIBRARY): $(SHARED_ENGINE) $(CORE) $(COMPAT) $(EMBED) csrc/make/exports.s
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -Wl,-soname,$(FULL_SONAME) -Wl,-z,defs -Wl,--version-script=$(OBJ)/full_exports \
 	  -o $@ $(SHARED_ENGINE) $(CORE) $(COMPAT) $(EMBED) $(FULL_LUA) $(LDLIBS)
 	@ln -sf $(FULL_SONAME) $(@D)/libcarcassonne-full.so
+
+$(FFI_HEADER): csrc/make/ffi.sh $(PUBLIC_HEADERS)
+	@mkdir -p $(@D)
+	@CC="$(CC)" sh csrc/make/ffi.sh >$@.new && mv $@.new $@
 
 $(MODULE): $(CORE) $(COMPAT) $(LIBRARY)
 	@mkdir -p $(@D)

@@ -30,6 +30,7 @@ full () {
   [ -e "$out/lib/libcarcassonne-full.so.$ABI" ] || return 0
   row 644 csrc/embed/carcassonne_full.h "$INCLUDEDIR/carcassonne_full.h"
   shared_library "$out" libcarcassonne-full
+  row 644 "$out/lib/carcassonne_ffi.h" "$LIBDIR/carcassonne_ffi.h"
   row made full_package "$LIBDIR/pkgconfig/carcassonne-full.pc"
 }
 

@@ -79,7 +79,8 @@ for goal in "$@"; do
       tools localedef=libc-bin
       need locales test -e /usr/share/i18n/locales/tr_TR
       # for tests of an installed tree
-      tools pkg-config c++=g++ python3=python3-minimal
+      tools pkg-config c++=g++
+      need python3-cffi python3 -c 'import cffi'
       ;;
     test-full) tools parallel rsvg-convert=librsvg2-bin chromium man=man-db zsh ;; # not needed by `make test`
     fuzz)

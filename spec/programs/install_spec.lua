@@ -114,7 +114,8 @@ describe("What is installed #full", function()
     end)
 
     it("in Python", function()
-      assert.are.equal(expected, succeed(as_user "python3 spec/fixtures/full_host.py 100"))
+      assert.are.equal(expected, succeed(('python3 spec/fixtures/full_host.py %s/lib %s 100'):format(PREFIX,
+        "inns-and-cathedrals,princess-and-dragon,tower,abbey-and-mayor,siege:pig=1")))
     end)
 
     it("in C, linked statically", function()

@@ -1,0 +1,95 @@
+-- The header for foreign function interfaces, which csrc/make/ffi.sh writes.
+
+local carcassonne = require "carcassonne"
+local files = require "spec.support.files"
+
+local GAMES = 5
+
+-- Returns the output of a shell command, with errors, and its status.
+local function shell(command)
+  local pipe = assert(io.popen(
+    ("env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE sh -c '%s' 2>&1; echo \"status $?\""):format(
+      command)))
+  local output = pipe:read "*a"
+  pipe:close()
+  local text, status = output:match "^(.-)status (%d+)%s*$"
+  return text, tonumber(status)
+end
+
+local function succeed(command)
+  local output, status = shell(command)
+  assert.are.equal(0, status, command .. "\n" .. output)
+  return output
+end
+
+local function is_here(tool) return select(2, shell("command -v " .. tool)) == 0 end
+
+-- Returns the scores of random games of Traders & Builders, a line for each.
+local function scores()
+  local game, lines = carcassonne.game { players = 3 }, {}
+  for seed = 1, GAMES do
+    local state = carcassonne.random_playout(game:new_initial_state(seed), seed)
+    lines[seed] = table.concat(state:returns(), " : ") .. "\n"
+  end
+  return table.concat(lines)
+end
+
+describe("The header for foreign function interfaces", function()
+  local header
+  setup(function() header = succeed "sh csrc/make/ffi.sh" end)
+
+  it("declares every function of the C headers, or names it as omitted", function()
+    for name in succeed 'sh csrc/make/exports.sh "" csrc/embed/carcassonne_full.h':gmatch "[%w_]+" do
+      assert.matches("[%* ]" .. name .. "[ \n]", header)
+    end
+  end)
+
+  it("neither passes nor returns structs by value", function()
+    local structs = {}
+    for name in header:gmatch "\ntypedef struct ([%w_]+) {" do structs[#structs + 1] = name end
+    assert.is_true(#structs > 20)
+    for line in header:gmatch "\n([^\n]+%));" do
+      for _, name in ipairs(structs) do
+        assert.is_nil((" " .. line):match("[ (]" .. name .. " [%w_]+ ?[,()]"), line)
+      end
+    end
+  end)
+
+  it("has no directives and no bodies of functions", function()
+    assert.is_nil(header:match "\n%s*#")
+    assert.is_nil(header:match "%)%s*{")
+  end)
+
+  it("gives constants as enumerators", function()
+    assert.matches("\n  CARC_ABI_VERSION = %d+,\n", header)
+    assert.matches("\n  CARC_SPECTATOR = %(%-4%),\n", header)
+  end)
+
+  it("is read by Python's cffi", function()
+    files.with(header, function(path)
+      assert.are.equal("512\n", succeed(([[python3 -c "import cffi; ffi = cffi.FFI()
+ffi.cdef(open(\"%s\").read()); print(ffi.sizeof(\"carc_error\"))"]]):format(path)))
+    end)
+  end)
+
+  it("is read by LuaJIT", function()
+    if not is_here "luajit" then return pending "luajit is not installed" end
+    files.with(header, function(path)
+      assert.are.equal("512\n", succeed(([[luajit -e "local ffi = require \"ffi\"
+ffi.cdef(io.open(\"%s\"):read \"*a\"); print(ffi.sizeof \"carc_error\")"]]):format(path)))
+    end)
+  end)
+
+  describe("lets a program play games of Traders & Builders with Lua's scores #full:", function()
+    setup(function() succeed "make -s library full LUA=lua5.4" end)
+
+    it("in Python", function()
+      assert.are.equal(scores(), succeed('python3 spec/fixtures/full_host.py build/lib "" ' .. GAMES))
+    end)
+
+    it("in LuaJIT", function()
+      if not is_here "luajit" then return pending "luajit is not installed" end
+      assert.are.equal(scores(), succeed("luajit spec/fixtures/ffi_host.lua build/lib " .. GAMES))
+    end)
+  end)
+end)
