@@ -115,24 +115,6 @@ local function run_ending_at(trail, revision)
   return run and run.revision + run.undone == revision and run or nil
 end
 
---- Undoes the last decision.
----@param state State
----@return true? done
----@return string? message
-function follow.undo(state)
-  local trail = trails[state] or { offset = 0, oldest = 0, highest = 0, segments = {}, runs = {} }
-  local run, before = run_ending_at(trail, revision_of(state)), nil
-  if not run then before = state:clone() end
-  local done, message = state:undo_action()
-  if not done then return nil, message end
-  run = run or new_run(trail, before)
-  run.undone = run.undone + 1
-  trail.offset = trail.offset + 2
-  renumber_after(trail, events_left(run))
-  trails[state] = trail
-  return true
-end
-
 local function list_of(list)
   local copy = {}
   for i, one in ipairs(list) do
@@ -142,18 +124,48 @@ local function list_of(list)
   return copy
 end
 
+local function copied(trail)
+  return { offset = trail.offset, oldest = trail.oldest, highest = trail.highest,
+    segments = list_of(trail.segments), runs = list_of(trail.runs) }
+end
+
+-- Returns the trail after the next undo of a state.
+local function trail_after_undo(state)
+  local before = trails[state]
+  local trail = before and copied(before) or { offset = 0, oldest = 0, highest = 0, segments = {}, runs = {} }
+  local run = run_ending_at(trail, revision_of(state)) or new_run(trail, state:clone())
+  run.undone = run.undone + 1
+  trail.offset = trail.offset + 2
+  renumber_after(trail, events_left(run))
+  return trail
+end
+
+--- Undoes the last decision. If it fails, for example for lack of memory, nothing has changed.
+---@param state State
+---@return true? done
+---@return string? message
+---@return string? code
+function follow.undo(state)
+  if state:decisions() == 0 then return state:undo_action() end
+  local before, after = trails[state], trail_after_undo(state)
+  trails[state] = after
+  local fine, done, message, code = pcall(state.undo_action, state)
+  if fine and done then return true end
+  trails[state] = before
+  if not fine then error(done, 0) end
+  return nil, message, code
+end
+
 --- Gives a copy of a state the undos of the original.
 ---@param from State
 ---@param to State
 ---@param change? fun(state:State):State changes each kept state
 ---@return State to
 function follow.carry(from, to, change)
-  local trail = trails[from]
-  if not trail then return to end
-  local runs = list_of(trail.runs)
-  for _, run in ipairs(change and runs or {}) do run.state = change(run.state) end
-  trails[to] = { offset = trail.offset, oldest = trail.oldest, highest = trail.highest,
-    segments = list_of(trail.segments), runs = runs }
+  if not trails[from] then return to end
+  local trail = copied(trails[from])
+  for _, run in ipairs(change and trail.runs or {}) do run.state = change(run.state) end
+  trails[to] = trail
   return to
 end
 

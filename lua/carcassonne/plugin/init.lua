@@ -19,6 +19,7 @@ local fields = require "carcassonne.plugin.fields"
 local follow = require "carcassonne.plugin.follow"
 local game_bots = require "carcassonne.plugin.game_bots"
 local happenings = require "carcassonne.plugin.happenings"
+local memory = require "carcassonne.base.memory"
 local options = require "carcassonne.base.options"
 local past = require "carcassonne.plugin.past"
 local plugin_check = require "carcassonne.plugin.check"
@@ -62,11 +63,12 @@ local plugin = {
 -- client.
 local function refused(text, code) return nil, options.line(text), code end
 
--- Returns the results of a function, or nil and the message of its error.
+-- Returns the results of a function, or nil and the message of its error. The code is "memory"
+-- instead of `code` if memory ran out.
 local function guarded(code, f, ...)
-  local fine, result = pcall(f, ...)
-  if fine then return result end
-  return refused(error_message.plain(result), code)
+  local fine, result, message, reason = pcall(f, ...)
+  if fine then return result, message, reason end
+  return refused(error_message.plain(result), memory.code(result, code))
 end
 
 -- Converts a player number of the host; nil stands for a spectator. Raises an error for any other
@@ -257,10 +259,9 @@ local function may_decide(state, player)
 end
 
 local function apply_at(state, index)
-  return guarded("script", function()
-    state:apply_index(index)
-    return true
-  end)
+  local count, message, code = guarded("script", state.apply_index, state, index)
+  if count then return true end
+  return nil, message, code
 end
 
 --- Applies an action.
@@ -269,7 +270,7 @@ end
 ---@param player? integer|"chance" the sender of the action, who must be the one who decides; not checked by default
 ---@return true? done
 ---@return string? message
----@return string? code "illegal", "invalid" for a malformed action, or "script" if a script failed
+---@return string? code "illegal", "invalid" for a malformed action, "script" if a script failed, or "memory"
 function plugin.apply(state, action, player)
   local may, message, reason = may_decide(state, player)
   if not may then return nil, message, reason end
