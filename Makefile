@@ -177,7 +177,7 @@ $(ENGINE_OBJ)/shared/csrc/engine/%.o: csrc/engine/%.c $(SETTINGS)
 $(ENGINE_OBJ)/csrc/embed/files.o: csrc/make/embed.sh csrc/embed/files.h $(shell find lua/carcassonne -name '*.lua') $(SETTINGS)
 	@mkdir -p $(@D)
 	@$(call PRINT_CC,the Lua files)
-	@sh csrc/make/embed.sh >$(@D)/files.c
+	@LUA="$(LUA)" sh csrc/make/embed.sh >$(@D)/files.c
 	@$(CC) -std=c11 $(PIC) -fvisibility=hidden -Icsrc/embed -c -o $@ $(@D)/files.c
 
 $(OBJ)/%.o: %.c $(SETTINGS)

@@ -11,11 +11,13 @@ static int compare (const void *name, const void *file) {
 
 /*
 ** A searcher for `require`. Returns the loader of a linked-in module; if no module with this name
-** is linked in, returns a message.
+** is linked in, returns a message. The upvalue is how the name must begin.
 */
 static int search (lua_State *L) {
-  const char *name = luaL_checkstring(L, 1);
-  const lua_file *file = bsearch(name, carcL_lua_files, carcL_num_lua_files, sizeof *file, compare);
+  const char *name = luaL_checkstring(L, 1), *prefix = lua_tostring(L, lua_upvalueindex(1));
+  const lua_file *file = strncmp(name, prefix, strlen(prefix)) == 0
+                             ? bsearch(name, carcL_lua_files, carcL_num_lua_files, sizeof *file, compare)
+                             : NULL;
   if (file == NULL) {
     lua_pushfstring(L, "\n\tno module '%s' is linked into this program", name);
     return 1;
@@ -27,19 +29,21 @@ static int search (lua_State *L) {
   return 2;
 }
 
-/*
-** Inserts the searcher into the list of searchers on top of the stack, after the searcher of
-** package.preload.
-*/
-static void insert_searcher (lua_State *L) {
-  for (int n = (int)lua_rawlen(L, -1) + 1; n > 2; n--) {
+/* Inserts a searcher into the list of searchers on top of the stack. */
+static void insert_searcher (lua_State *L, int at, const char *prefix) {
+  for (int n = (int)lua_rawlen(L, -1) + 1; n > at; n--) {
     lua_rawgeti(L, -1, n - 1);
     lua_rawseti(L, -2, n);
   }
-  lua_pushcfunction(L, search);
-  lua_rawseti(L, -2, 2);
+  lua_pushstring(L, prefix);
+  lua_pushcclosure(L, search, 1);
+  lua_rawseti(L, -2, at);
 }
 
+/*
+** The searcher of the library comes after that of package.preload. The last searcher also finds
+** dkjson, if the host has none.
+*/
 int carc_lua_preload (lua_State *L) {
   lua_settop(L, 0);
   lua_getglobal(L, "package");
@@ -50,6 +54,7 @@ int carc_lua_preload (lua_State *L) {
   lua_setfield(L, 2, "carcassonne.core");
   lua_getfield(L, 1, "searchers");
   if (lua_isnil(L, -1)) lua_getfield(L, 1, "loaders"); /* its name in Lua 5.1 */
-  insert_searcher(L);
+  insert_searcher(L, 2, "carcassonne");
+  insert_searcher(L, (int)lua_rawlen(L, -1) + 1, "");
   return 0;
 }
