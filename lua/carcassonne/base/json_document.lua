@@ -24,7 +24,7 @@ end
 
 -- Returns the first structural fault and its place. `open` has the keys of each open object, and
 -- false for each open list.
-local function find_fault(text)
+local function find_fault(text, null)
   local open, at = {}, 1
   local colon -- the place of a colon after the last string
   while true do
@@ -49,7 +49,7 @@ local function find_fault(text)
       if at ~= colon then return "a table with a key that is not a string", at end
     elseif char == "}" or char == "]" then
       open[#open] = nil
-    elseif open[#open] == false and text:find("^null", at) then
+    elseif null == nil and open[#open] == false and text:find("^null", at) then
       return "null in a list", at
     end
     at = at + 1
@@ -58,13 +58,14 @@ end
 
 --- Reads a text. Never raises an error.
 ---@param text string the text of one JSON value, and nothing after it
+---@param null? any value that stands for null, which is then allowed in lists
 ---@return any? value nil if it cannot be read, or is null
 ---@return string? fault
 ---@return integer? line line of the text, if it is known and not named in the message
-function json_document.decode(text)
-  local fault, at = find_fault(text)
+function json_document.decode(text, null)
+  local fault, at = find_fault(text, null)
   if fault then return nil, fault, line_of(text, at) end
-  local fine, value, after, message = pcall(json.decode, text)
+  local fine, value, after, message = pcall(json.decode, text, 1, null)
   if not fine then return nil, TOO_DEEP end -- a comment hides the nesting from find_fault
   if value == nil then return nil, message or "the text is empty" end
   if text:find("%S", after) then return nil, "unexpected text after the value", line_of(text, after) end
@@ -73,14 +74,15 @@ end
 
 --- Reads a text, as json_document.decode does.
 ---@param text string
+---@param null? any
 ---@return any? value
 ---@return string? message the fault, with its line
 ---@usage local json_document = require "carcassonne.base.json_document"
 --- assert(json_document.read("[1, 2]")[2] == 2)
 --- local _, message = json_document.read '{"a": 1, "a": 2}'
 --- assert(message == "the key 'a' occurs twice, in line 1")
-function json_document.read(text)
-  local value, fault, line = json_document.decode(text)
+function json_document.read(text, null)
+  local value, fault, line = json_document.decode(text, null)
   return value, line and ("%s, in line %d"):format(fault, line) or fault
 end
 
