@@ -4,6 +4,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
+local memory = require "carcassonne.base.memory"
 local options = require "carcassonne.base.options"
 local shipped = require "carcassonne.variant.shipped"
 
@@ -117,25 +118,34 @@ end
 
 -- ---- Games --------------------------------------------------------------------------------------
 
---- Makes a game. Raises an error for a fault in a text.
----@param variants string names of shipped variants, separated by commas; options of a variant after its name and a colon
----@param settings string `KEY=VALUE` separated by commas: players, edition, sets and without (joined by +), draws, rule values
----@return Game
----@usage local game = require("carcassonne.program.text_game").game("tower,siege:pig=1", "players=3,edition=2003")
---- assert(game:players() == 3 and game:variants()[2].options.pig == 1)
-function text_game.game(variants, settings)
+local function new_game(variants, settings)
   local given = settings_of(settings)
   given.variants = variants_of(variants)
   return carcassonne.game(given)
 end
 
---- Makes the game of a saved game, whose variants must be shipped. Raises an error if the text is
---- not valid.
+--- Makes a game.
+---@param variants string names of shipped variants, separated by commas; options of a variant after its name and a colon
+---@param settings string `KEY=VALUE` separated by commas: players, edition, sets and without (joined by +), draws, rule values
+---@return Game? game nil for a fault in a text
+---@return string? message
+---@return string? code "invalid" or "memory"
+---@usage local game = assert(require("carcassonne.program.text_game").game("tower,siege:pig=1", "players=3,edition=2003"))
+--- assert(game:players() == 3 and game:variants()[2].options.pig == 1)
+function text_game.game(variants, settings)
+  local fine, game = pcall(new_game, variants, settings)
+  if fine then return game end
+  return nil, c_locale.tostring(game), memory.code(game, "invalid")
+end
+
+--- Makes the game of a saved game, whose variants must be shipped.
 ---@param text string
----@return Game
+---@return Game? game
+---@return string? message
+---@return string? code "invalid", "illegal", "script" or "memory"
 function text_game.saved(text)
-  local state, message = carcassonne.load(text)
-  if not state then error(c_locale.tostring(message), 0) end
+  local state, message, code = carcassonne.load(text)
+  if not state then return nil, message, code end
   return state:game()
 end
 
