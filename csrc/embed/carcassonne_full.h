@@ -53,7 +53,7 @@ int carc_game_new (int abi_version, const char *variants, const char *options, c
 /*
 ** As carc_game_new, but makes the game of a saved game, whose variants must be shipped. To get the
 ** saved state, pass the same text to carc_state_deserialize with a new state of this game. The
-** function replays the saved game.
+** function replays the saved game; if a script fails, it returns CARC_ERR_SCRIPT (3).
 */
 int carc_game_of_save (int abi_version, const char *text, carc_game_resize resize, void *ud, carc_game **game,
                        char *message, size_t size);
@@ -68,6 +68,39 @@ const struct carc_definition *carc_game_definition (const carc_game *game);
 */
 int carc_game_new_state (const carc_game *game, uint64_t seed, struct carc_state **state, char *message,
                          size_t size);
+
+/*
+** Calls a function of the contract for hosts of any game (lua/doc/PLUGIN.md), and gives the result
+** as JSON: views, deltas, events, pictures, histories, bots and so on.
+**
+**   carc_game_request(game, state, "{\"call\": \"view\", \"args\": [1]}", &answer, NULL)
+**   {"result":{"players":[...], ...}}
+**
+** `text` is an object in UTF-8. `call` is the name of the function, or of a field such as
+** `options`. `args` has the arguments without the state; null stands for nil. Players count from 1,
+** as in all texts.
+** - The function reads `state`, a state of this game, and does not change it. To play, use the
+** functions of carcassonne.h. They do not record undone actions: after an undo, ask `delta` for the
+** whole view, by null as the revision.
+** - If the request has a field `state`, the function reads or changes a state that the game keeps:
+** `new`, `decode`, `clone` and `resample` return the name of a new one, and `drop` frees it. All
+** functions of the contract work with these states, `apply`, `undo` and `delta` after an undo
+** included. `clone` and `resample` with the argument `state` give a name to a copy of `state`. If no
+** request needs a state, `state` is NULL.
+** - The call `measure` plays games and reports them, as the commands `run` and `compare` do; a report
+** of several sets of rules compares each with the first:
+**
+**   {"call": "measure", "args": [{"arms": [{"label": "standard"}, {"variants": "siege:pig=1",
+**     "options": "edition=c2", "bot": "greedy"}], "games": 100, "seed": 1, "bot": "random"}]}
+**
+** Stores the answer in *answer, and its length in *length unless `length` is NULL. The text ends in
+** '\0'; the game owns it until the next request or carc_game_free. It is {"result": ...}; or {} if
+** the result is nil; or {"message": "...", "code": "..."} if the call failed, and then nothing has
+** changed. Returns CARC_OK (0), or the status of this code: CARC_ERR_ILLEGAL (1), CARC_ERR_INVALID
+** (2), CARC_ERR_SCRIPT (3) or CARC_ERR_MEMORY (4).
+*/
+int carc_game_request (carc_game *game, const struct carc_state *state, const char *text, const char **answer,
+                       size_t *length);
 
 #ifdef __cplusplus
 }

@@ -24,10 +24,11 @@ static int report (carc_status status, const char *text, char *message, size_t s
   return (int)status;
 }
 
-static carc_status status_of (const char *message) {
-  static const char memory[] = "not enough memory";
-  size_t length = strlen(message), end = sizeof memory - 1;
-  return length >= end && strcmp(message + length - end, memory) == 0 ? CARC_ERR_MEMORY : CARC_ERR_INVALID;
+/* The status with this name, which Lua returns as the code of a failure. */
+static carc_status status_of (const char *name) {
+  int status = CARC_ERR_BUSY;
+  while (status > CARC_OK && strcmp(name, carc_status_name((carc_status)status)) != 0) status--;
+  return status > CARC_OK ? (carc_status)status : CARC_ERR_INVALID;
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
@@ -61,26 +62,39 @@ static void open_libraries (lua_State *L) {
 }
 
 /* A function of carcassonne.program.text_game, and the texts that it takes. */
-typedef struct game_request {
+typedef struct game_source {
   carc_game *game;
   const char *function;
   const char *texts[2]; /* the second is NULL if the function takes one */
-} game_request;
+  carc_status status;
+  char *message;
+  size_t size;
+} game_source;
 
-/* Makes the game. It stays in the registry. */
-static int make_game (lua_State *L) {
-  const game_request *request = lua_touserdata(L, 1);
-  open_libraries(L);
+static void require_module (lua_State *L, const char *name) {
   lua_getglobal(L, "require");
-  lua_pushliteral(L, "carcassonne.program.text_game");
+  lua_pushstring(L, name);
   lua_call(L, 1, 1);
-  lua_getfield(L, -1, request->function);
-  lua_pushstring(L, request->texts[0]);
-  if (request->texts[1] != NULL) lua_pushstring(L, request->texts[1]);
-  lua_call(L, request->texts[1] != NULL ? 2 : 1, 1);
-  carcL_allow_calls_by_c(L, -1);
-  request->game->def = ((const game_ud *)lua_touserdata(L, -1))->d;
-  lua_rawsetp(L, LUA_REGISTRYINDEX, request->game);
+}
+
+/* Makes the game, or writes the message. The game stays in the registry. */
+static int make_game (lua_State *L) {
+  game_source *source = lua_touserdata(L, 1);
+  open_libraries(L);
+  require_module(L, "carcassonne.program.text_game");
+  lua_getfield(L, -1, source->function);
+  lua_pushstring(L, source->texts[0]);
+  if (source->texts[1] != NULL) lua_pushstring(L, source->texts[1]);
+  lua_call(L, source->texts[1] != NULL ? 2 : 1, 3);
+  if (lua_isnil(L, -3)) {
+    source->status = status_of(lua_tostring(L, -1));
+    report(source->status, lua_tostring(L, -2), source->message, source->size);
+    return 0;
+  }
+  carcL_allow_calls_by_c(L, -3);
+  source->game->def = ((const game_ud *)lua_touserdata(L, -3))->d;
+  lua_pop(L, 2);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, source->game);
   lua_gc(L, LUA_GCCOLLECT, 0);
   return 0;
 }
@@ -96,40 +110,52 @@ static carc_game *allocate_game (carc_game_resize resize, void *ud) {
   return NULL;
 }
 
-static int open_game (int abi_version, const game_request *request, carc_game_resize resize, void *ud,
-                      carc_game **out, char *message, size_t size) {
+/*
+** Calls a function in the game's Lua state. Returns false if it raises an error. The functions of
+** the library return all errors except the lack of memory.
+*/
+static bool call_lua (const carc_game *game, lua_CFunction f, void *ud) {
+  if (carcL_call_protected(game->L, f, ud) == LUA_OK) return true;
+  lua_pop(game->L, 1);
+  return false;
+}
+
+static const char no_memory[] = "not enough memory";
+
+static int open_game (int abi_version, game_source source, carc_game_resize resize, void *ud,
+                      carc_game **out) {
   char text[80];
   *out = NULL;
   if (abi_version != CARC_ABI_VERSION) {
     snprintf(text, sizeof text, "this library has the ABI version %d; the program expects %d",
              CARC_ABI_VERSION, abi_version);
-    return report(CARC_ERR_INVALID, text, message, size);
+    return report(CARC_ERR_INVALID, text, source.message, source.size);
   }
-  carc_game *game = allocate_game(resize, ud);
-  if (game == NULL) return report(CARC_ERR_MEMORY, "not enough memory", message, size);
-  game_request complete = *request;
-  complete.game = game;
-  if (carcL_call_protected(game->L, make_game, &complete) == LUA_OK) {
-    *out = game;
-    return report(CARC_OK, "", message, size);
+  source.game = allocate_game(resize, ud);
+  if (source.game == NULL) return report(CARC_ERR_MEMORY, no_memory, source.message, source.size);
+  if (!call_lua(source.game, make_game, &source))
+    source.status = (carc_status)report(CARC_ERR_MEMORY, no_memory, source.message, source.size);
+  if (source.status != CARC_OK) {
+    carc_game_free(source.game);
+    return (int)source.status;
   }
-  const char *cause = lua_type(game->L, -1) == LUA_TSTRING ? lua_tostring(game->L, -1) : "not enough memory";
-  int status = report(status_of(cause), cause, message, size);
-  carc_game_free(game);
-  return status;
+  *out = source.game;
+  return report(CARC_OK, "", source.message, source.size);
 }
 
 EXPORTED int carc_game_new (int abi_version, const char *variants, const char *options,
                             carc_game_resize resize, void *ud, carc_game **game, char *message, size_t size) {
-  const game_request request = {
-      NULL, "game", {variants != NULL ? variants : "", options != NULL ? options : ""}};
-  return open_game(abi_version, &request, resize, ud, game, message, size);
+  const game_source source = {.function = "game",
+                              .texts = {variants != NULL ? variants : "", options != NULL ? options : ""},
+                              .message = message,
+                              .size = size};
+  return open_game(abi_version, source, resize, ud, game);
 }
 
 EXPORTED int carc_game_of_save (int abi_version, const char *text, carc_game_resize resize, void *ud,
                                 carc_game **game, char *message, size_t size) {
-  const game_request request = {NULL, "saved", {text, NULL}};
-  return open_game(abi_version, &request, resize, ud, game, message, size);
+  const game_source source = {.function = "saved", .texts = {text, NULL}, .message = message, .size = size};
+  return open_game(abi_version, source, resize, ud, game);
 }
 
 EXPORTED void carc_game_free (carc_game *game) {
@@ -147,4 +173,67 @@ EXPORTED int carc_game_new_state (const carc_game *game, uint64_t seed, carc_sta
   carc_error err = {0};
   *state = carc_state_new(game->def, seed, &err);
   return *state != NULL ? report(CARC_OK, "", message, size) : report(err.code, err.message, message, size);
+}
+
+/* ---- Requests -------------------------------------------------------------------------------- */
+
+/* Registry keys, by address, of the table that answers requests and of the last answer. */
+static const char answerer_key = 0, answer_key = 0;
+
+typedef struct json_request {
+  const carc_game *game;
+  const carc_state *state;
+  const char *text;
+  carc_status status;
+  const char *answer;
+  size_t length;
+} json_request;
+
+static void push_answerer (lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &answerer_key) != LUA_TNIL) return;
+  lua_pop(L, 1);
+  require_module(L, "carcassonne.program.requests");
+  lua_getfield(L, -1, "new");
+  require_module(L, "carcassonne.plugin");
+  require_module(L, "carcassonne.lab.plain_calls");
+  lua_call(L, 2, 1);
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &answerer_key);
+}
+
+/* The registry has a place for the answer before the call, so that storing it needs no memory. */
+static int answer_request (lua_State *L) {
+  json_request *request = lua_touserdata(L, 1);
+  lua_pushboolean(L, false);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &answer_key);
+  push_answerer(L);
+  lua_getfield(L, -1, "answer");
+  lua_insert(L, -2);
+  lua_pushstring(L, request->text);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, request->game);
+  if (request->state != NULL)
+    carc_lua_pushstate(L, -1, request->state);
+  else
+    lua_pushnil(L);
+  lua_remove(L, -2);
+  lua_call(L, 3, 2);
+  request->status = lua_isnil(L, -1) ? CARC_OK : status_of(lua_tostring(L, -1));
+  request->answer = lua_tolstring(L, -2, &request->length);
+  lua_pop(L, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &answer_key);
+  return 0;
+}
+
+EXPORTED int carc_game_request (carc_game *game, const carc_state *state, const char *text,
+                                const char **answer, size_t *length) {
+  static const char refused[] = "{\"message\":\"not enough memory\",\"code\":\"memory\"}";
+  json_request request = {.game = game, .state = state, .text = text};
+  if (!call_lua(game, answer_request, &request)) {
+    request.status = CARC_ERR_MEMORY;
+    request.answer = refused;
+    request.length = sizeof refused - 1;
+  }
+  *answer = request.answer;
+  if (length != NULL) *length = request.length;
+  return (int)request.status;
 }

@@ -8,8 +8,8 @@ local GAMES = 5
 -- Returns the output of a shell command, with errors, and its status.
 local function shell(command)
   local pipe = assert(io.popen(
-    ("env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE sh -c '%s' 2>&1; echo \"status $?\""):format(
-      command)))
+    ("env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE sh -c '%s' 2>&1; echo \"status $?\"")
+      :format(command)))
   local output = pipe:read "*a"
   pipe:close()
   local text, status = output:match "^(.-)status (%d+)%s*$"
