@@ -25,7 +25,7 @@ trap 'rm -rf "$work"' EXIT
 { declarations && constants; } >"$work/text"
 awk -v RS=';' '
   function passes_struct (text,  name) {
-    for (name in structs) if (text ~ "[( ,]" name " *[a-z_,)(]") return 1
+    for (name in structs) if (text ~ "[( ,]" name "( +[a-z_(]| *[,)])") return 1
     return 0
   }
   # Writes the members of a struct or enumeration one per line.

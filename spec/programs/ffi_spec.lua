@@ -55,6 +55,10 @@ describe("The header for foreign function interfaces", function()
     end
   end)
 
+  it("omits no function that has only the name of a struct in its own name", function()
+    assert.matches("carc_token_is_seen ?%([^\n]+;", header)
+  end)
+
   it("has no directives and no bodies of functions", function()
     assert.is_nil(header:match "\n%s*#")
     assert.is_nil(header:match "%)%s*{")
