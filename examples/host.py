@@ -1,61 +1,52 @@
-"""host.py: a host in Python that calls the shared library by ctypes. It plays a random game and saves it.
+"""host.py: a host in Python that calls libcarcassonne-full by cffi. It plays a random game with five
+expansions, draws its end, and saves it. The first argument is the folder of the library.
 
-    python3 examples/host.py 42
+    python3 examples/host.py "$(pkg-config --variable=libdir carcassonne-full)" 42
 """
-import ctypes
+import json
 import random
 import sys
+from pathlib import Path
 
-ABI = 15  # version of the header that this program was written for
-carc = ctypes.CDLL(f"libcarcassonne.so.{ABI}")
+from cffi import FFI
 
-
-class Error(ctypes.Structure):
-    _fields_ = [("code", ctypes.c_int), ("line", ctypes.c_int), ("message", ctypes.c_char * 503), ("absent", ctypes.c_bool)]
-
-
-def declare(name, result, *arguments):
-    """Returns a function of the library, with the types of its C prototype."""
-    function = getattr(carc, name)
-    function.restype, function.argtypes = result, arguments
-    return function
+VARIANTS = b"inns-and-cathedrals,princess-and-dragon,tower,abbey-and-mayor,siege:pig=1"
+folder, seed = Path(sys.argv[1]), int(sys.argv[2])
+ffi = FFI()
+ffi.cdef((folder / "carcassonne_ffi.h").read_text())
+carc = ffi.dlopen(str(folder / "libcarcassonne-full.so"))
+message, err = ffi.new("char[500]"), ffi.new("carc_error *")
 
 
-pointer, text, number, error = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(Error)
-new_definition = declare("carc_definition_new", pointer, text, pointer, pointer, pointer, error)
-free_definition = declare("carc_definition_free", None, pointer)
-players = declare("carc_definition_players", number, pointer)
-new_state = declare("carc_state_new", pointer, pointer, ctypes.c_uint64, error)
-free_state = declare("carc_state_free", None, pointer, pointer)
-num_actions = declare("carc_state_num_actions", number, pointer, pointer)
-action_of = declare("carc_state_action", ctypes.c_uint64, pointer, pointer, number)
-as_text = declare("carc_action_to_string", number, pointer, pointer, ctypes.c_uint64, text, ctypes.c_size_t)
-apply_action = declare("carc_state_apply_action", number, pointer, pointer, ctypes.c_uint64, error)
-score = declare("carc_state_score", number, pointer, pointer, number)
-serialize = declare("carc_state_serialize", ctypes.c_long, pointer, pointer, text, ctypes.c_size_t, error)
+def check(status, text):
+    if status != carc.CARC_OK:
+        sys.exit(ffi.string(text).decode())
 
 
-def main(seed):
-    err = Error()
+def ask(game, state, call, *arguments):
+    """Returns the result of a function of lua/doc/PLUGIN.md."""
+    answer, request = ffi.new("const char **"), json.dumps({"call": call, "args": arguments})
+    status = carc.carc_game_request(game, state, request.encode(), answer, ffi.NULL)
+    check(status, answer[0])
+    return json.loads(ffi.string(answer[0])).get("result")
+
+
+def play(game, definition, state):
     chosen = random.Random(seed)
-    definition = new_definition(b"players 2\nset base\nset traders\n", None, None, None, err)
-    state = definition and new_state(definition, seed, err)
-    if not state:
-        sys.exit(f"line {err.line}: {err.message.decode()}")
-    line = ctypes.create_string_buffer(180)
-    while (n := num_actions(definition, state)) > 0:
-        action = action_of(definition, state, chosen.randrange(n))
-        as_text(definition, state, action, line, len(line))
-        if apply_action(definition, state, action, err) != 0:
-            sys.exit(err.message.decode())
-    saved = ctypes.create_string_buffer(serialize(definition, state, None, 0, err) + 1)
-    serialize(definition, state, saved, len(saved), err)
-    print("the last action:", line.value.decode())
-    print(" : ".join(str(score(definition, state, p)) for p in range(players(definition))))
-    print(f"a saved game of {len(saved.value)} bytes, {saved.value.count(10)} lines")
-    free_state(definition, state)
-    free_definition(definition)
+    while (n := carc.carc_state_num_actions(definition, state)) > 0:
+        check(carc.carc_state_apply_index(definition, state, chosen.randrange(n), err), err.message)
+    print(ask(game, state, "show", None, "text"), end="")
+    print("the last event:", ask(game, state, "describe_event", ask(game, state, "events")[-1]))
+    print(" : ".join(str(points) for points in ask(game, state, "returns")))
+    saved = ffi.new("char[]", carc.carc_state_serialize(definition, state, ffi.NULL, 0, err) + 1)
+    carc.carc_state_serialize(definition, state, saved, len(saved), err)
+    print(f"a saved game of {len(saved) - 1} bytes")
 
 
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1)
+new_game, new_state, null = ffi.new("carc_game **"), ffi.new("carc_state **"), ffi.NULL
+check(carc.carc_game_new(carc.CARC_ABI_VERSION, VARIANTS, b"players=3", null, null, new_game, message, 500), message)
+definition = carc.carc_game_definition(new_game[0])
+check(carc.carc_game_new_state(new_game[0], seed, new_state, message, 500), message)
+play(new_game[0], definition, new_state[0])
+carc.carc_state_free(definition, new_state[0])
+carc.carc_game_free(new_game[0])

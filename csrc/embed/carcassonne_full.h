@@ -81,14 +81,13 @@ int carc_game_new_state (const carc_game *game, uint64_t seed, struct carc_state
 ** as in all texts.
 ** - The function reads `state`, a state of this game, and does not change it. To play, use the
 ** functions of carcassonne.h. They do not record undone actions: after an undo, ask `delta` for the
-** whole view, by null as the revision.
-** - If the request has a field `state`, the function reads or changes a state that the game keeps:
-** `new`, `decode`, `clone` and `resample` return the name of a new one, and `drop` frees it. All
-** functions of the contract work with these states, `apply`, `undo` and `delta` after an undo
-** included. `clone` and `resample` with the argument `state` give a name to a copy of `state`. If no
-** request needs a state, `state` is NULL.
-** - The call `measure` plays games and reports them, as the commands `run` and `compare` do; a report
-** of several sets of rules compares each with the first:
+** whole view, by null as the revision. If no request needs a state, `state` may be NULL.
+** - If the request has a field `state`, the function reads or changes a state that the game keeps.
+** Its name is the result of `new`, `decode`, `clone` and `resample`; `drop` frees it. All functions
+** of the contract work with such a state: `apply`, `undo`, and `delta` after an undo, too. `clone`
+** and `resample` of the argument `state` copy it to a state with a name.
+** - The call `measure` plays games and reports them, as the commands `run` and `compare` do. A
+** report of several sets of rules compares each with the first:
 **
 **   {"call": "measure", "args": [{"arms": [{"label": "standard"}, {"variants": "siege:pig=1",
 **     "options": "edition=c2", "bot": "greedy"}], "games": 100, "seed": 1, "bot": "random"}]}

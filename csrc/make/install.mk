@@ -57,12 +57,14 @@ install-rock-cli:
 
 .PHONY: abi abi-accept dist distcheck distbuild
 
-# Checks that programs compiled with the stored interface still run with the shared library; and
-# stores a new interface.
+# Checks that programs compiled with the stored interfaces still run with the shared libraries; and
+# stores new interfaces.
+ACCEPT = $(patsubst abi-%,%,$(filter abi-%,$@))
 abi abi-accept:
-	@$(SETUP) build-library abi
-	@$(MAKE) MODE=abi build/abi/lib/$(SONAME)
-	@sh .ci/abi.sh build/abi/lib/$(SONAME) $(patsubst abi-%,%,$(filter abi-%,$@))
+	@$(SETUP) build run abi
+	@$(MAKE) MODE=abi build/abi/lib/$(SONAME) build/abi/lib/$(FULL_SONAME)
+	@sh .ci/abi.sh build/abi/lib/$(SONAME) csrc/engine/abi.xml.gz $(ACCEPT)
+	@sh .ci/abi.sh build/abi/lib/$(FULL_SONAME) csrc/embed/abi.xml.gz $(ACCEPT)
 
 # Packs the sources in build/. `distcheck` also builds and tests the package, `distbuild` also
 # builds it.

@@ -43,7 +43,7 @@ end
 ---@param given MeasureOptions
 ---@return Report
 ---@usage local measure = require("carcassonne.lab.plain_calls").measure
---- local made = measure { arms = { { label = "standard" }, { variants = "tower" } }, games = 4, bot = "random" }
+--- local made = measure { arms = { {}, { variants = "tower" } }, games = 4, bot = "random" }
 --- assert(made.changes[1].of.tiles.difference > 15)
 function plain_calls.measure(given)
   given = options.alike(given or {})

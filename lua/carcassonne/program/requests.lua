@@ -8,8 +8,8 @@
 -- stands for nil. A call that names a field returns its value: {"call": "options"}. `state` is a
 -- name, which `new`, `decode`, `clone` and `resample` return; the call `drop` forgets it.
 --
--- A nil result is omitted. If the result is nil and there is a message, or if the function raises an
--- error, the call has failed and has changed nothing.
+-- A nil result is omitted. If the result is nil and there is a message, or if the function raises
+-- an error, the call has failed and has changed nothing.
 -- @module carcassonne.program.requests
 
 local compat = require "carcassonne.base.compat"
