@@ -56,6 +56,19 @@ static void it_finds_bots_and_views_but_not_the_command (void **unused) {
   lua_close(L);
 }
 
+static void it_has_dkjson_after_the_places_of_the_host (void **unused) {
+  (void)unused;
+  lua_State *L = open_host();
+  must_run(L, "package.path, package.cpath = '', ''\n"
+              "assert(require('dkjson').encode { 1 } == '[1]')\n"
+              "package.loaded.dkjson = nil\n"
+              "table.insert(package.searchers or package.loaders, 3, function(name)\n"
+              "  return name == 'dkjson' and function() return 'of the host' end or nil\n"
+              "end)\n"
+              "assert(require 'dkjson' == 'of the host')\n");
+  lua_close(L);
+}
+
 /* A script in the host's package.preload takes precedence over a linked script of that name. */
 static void it_may_have_a_script_of_its_own_in_the_place_of_one (void **unused) {
   (void)unused;
@@ -192,6 +205,7 @@ int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_plays_every_shipped_script),
       cmocka_unit_test(it_finds_bots_and_views_but_not_the_command),
+      cmocka_unit_test(it_has_dkjson_after_the_places_of_the_host),
       cmocka_unit_test(it_may_have_a_script_of_its_own_in_the_place_of_one),
       cmocka_unit_test(it_reads_files_beside_a_script_with_carcassonne_sys_alone),
       cmocka_unit_test(it_makes_300_games_of_different_tiles_in_8_mb),

@@ -46,6 +46,18 @@ static void *resize_for_lua (void *ud, void *old, size_t old_size, size_t new_si
   return game->resize(game->ud, old, old != NULL ? old_size : 0, new_size);
 }
 
+/*
+** Whether the functions of Lua are those of a Lua with integers. A program that exports another Lua,
+** as luajit does, replaces them. Uses only functions that all versions have, and no memory.
+*/
+static bool has_integers (lua_State *L) {
+  lua_pushnumber(L, 9007199254740992.0);
+  lua_pushinteger(L, 9007199254740993);
+  bool differ = !lua_rawequal(L, -1, -2);
+  lua_settop(L, 0);
+  return differ;
+}
+
 /* ---- Creation -------------------------------------------------------------------------------- */
 
 /* Opens Lua's libraries. `require` finds only modules that are linked in. */
@@ -133,6 +145,11 @@ static int open_game (int abi_version, game_source source, carc_game_resize resi
   }
   source.game = allocate_game(resize, ud);
   if (source.game == NULL) return report(CARC_ERR_MEMORY, no_memory, source.message, source.size);
+  if (!has_integers(source.game->L)) {
+    carc_game_free(source.game);
+    return report(CARC_ERR_INVALID, "the program exports another Lua in the place of Lua 5.4", source.message,
+                  source.size);
+  }
   if (!call_lua(source.game, make_game, &source))
     source.status = (carc_status)report(CARC_ERR_MEMORY, no_memory, source.message, source.size);
   if (source.status != CARC_OK) {

@@ -95,5 +95,11 @@ ffi.cdef(io.open(\"%s\"):read \"*a\"); print(ffi.sizeof \"carc_error\")"]]):form
       if not is_here "luajit" then return pending "luajit is not installed" end
       assert.are.equal(scores(), succeed("luajit spec/fixtures/ffi_host.lua build/lib " .. GAMES))
     end)
+
+    it("but not in a program that exports another Lua in the place of Lua 5.4", function()
+      if not is_here "luajit" then return pending "luajit is not installed" end
+      assert.are.equal("2\tthe program exports another Lua in the place of Lua 5.4\n",
+        succeed "luajit spec/fixtures/ffi_refused.lua build/lib")
+    end)
   end)
 end)
