@@ -42,10 +42,10 @@ differ () { # differ OPTION...: whether abidiff finds a difference; its output i
 soname () { sed -n "s/.* soname='\([^']*\)'.*/\1/p" "$1" | head -1; }
 
 verdict=same
-if [ ! -e $kept ]; then
+if [ ! -e "$kept" ]; then
   verdict=new
 else
-  gzip -dc $kept >"$work/kept.xml"
+  gzip -dc "$kept" >"$work/kept.xml"
   if differ; then verdict=raised; fi
   if [ $verdict = raised ] && [ "$(soname "$work/kept.xml")" = "$(soname "$work/new.xml")" ]; then
     cp "$work/said" "$work/all"
@@ -66,7 +66,7 @@ if [ $verdict = broken ]; then
   exit 1
 fi
 if [ "${3:-}" = accept ]; then
-  gzip -9nc "$work/new.xml" >$kept
+  gzip -9nc "$work/new.xml" >"$kept"
   echo "abi: stored in $kept"
 else
   echo "abi: the interface has changed, and old programs $([ $verdict = added ] && echo still run || echo "see it by the number"): run \`make abi-accept\`" >&2

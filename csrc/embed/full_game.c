@@ -19,9 +19,9 @@ struct carc_game {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-static int report (carc_status status, const char *text, char *message, size_t size) {
+static carc_status report (carc_status status, const char *text, char *message, size_t size) {
   if (size > 0) snprintf(message, size, "%s", text);
-  return (int)status;
+  return status;
 }
 
 /* The status with this name, which Lua returns as the code of a failure. */
@@ -134,45 +134,44 @@ static bool call_lua (const carc_game *game, lua_CFunction f, void *ud) {
 
 static const char no_memory[] = "not enough memory";
 
-static int open_game (int abi_version, game_source source, carc_game_resize resize, void *ud,
-                      carc_game **out) {
+static int open_game (int abi_version, game_source source, carc_game_resize resize, void *ud, carc_game **out,
+                      char *message, size_t size) {
   char text[80];
   *out = NULL;
   if (abi_version != CARC_ABI_VERSION) {
     snprintf(text, sizeof text, "this library has the ABI version %d; the program expects %d",
              CARC_ABI_VERSION, abi_version);
-    return report(CARC_ERR_INVALID, text, source.message, source.size);
+    return report(CARC_ERR_INVALID, text, message, size);
   }
-  source.game = allocate_game(resize, ud);
-  if (source.game == NULL) return report(CARC_ERR_MEMORY, no_memory, source.message, source.size);
-  if (!has_integers(source.game->L)) {
-    carc_game_free(source.game);
-    return report(CARC_ERR_INVALID, "the program exports another Lua in the place of Lua 5.4", source.message,
-                  source.size);
-  }
-  if (!call_lua(source.game, make_game, &source))
-    source.status = (carc_status)report(CARC_ERR_MEMORY, no_memory, source.message, source.size);
+  carc_game *game = allocate_game(resize, ud);
+  if (game == NULL) return report(CARC_ERR_MEMORY, no_memory, message, size);
+  source.game = game;
+  source.message = message;
+  source.size = size;
+  if (!has_integers(game->L))
+    source.status =
+        report(CARC_ERR_INVALID, "the program exports another Lua in the place of Lua 5.4", message, size);
+  else if (!call_lua(game, make_game, &source))
+    source.status = report(CARC_ERR_MEMORY, no_memory, message, size);
   if (source.status != CARC_OK) {
-    carc_game_free(source.game);
-    return (int)source.status;
+    carc_game_free(game);
+    return source.status;
   }
-  *out = source.game;
-  return report(CARC_OK, "", source.message, source.size);
+  *out = game;
+  return report(CARC_OK, "", message, size);
 }
 
 EXPORTED int carc_game_new (int abi_version, const char *variants, const char *options,
                             carc_game_resize resize, void *ud, carc_game **game, char *message, size_t size) {
   const game_source source = {.function = "game",
-                              .texts = {variants != NULL ? variants : "", options != NULL ? options : ""},
-                              .message = message,
-                              .size = size};
-  return open_game(abi_version, source, resize, ud, game);
+                              .texts = {variants != NULL ? variants : "", options != NULL ? options : ""}};
+  return open_game(abi_version, source, resize, ud, game, message, size);
 }
 
 EXPORTED int carc_game_of_save (int abi_version, const char *text, carc_game_resize resize, void *ud,
                                 carc_game **game, char *message, size_t size) {
-  const game_source source = {.function = "saved", .texts = {text, NULL}, .message = message, .size = size};
-  return open_game(abi_version, source, resize, ud, game);
+  const game_source source = {.function = "saved", .texts = {text, NULL}};
+  return open_game(abi_version, source, resize, ud, game, message, size);
 }
 
 EXPORTED void carc_game_free (carc_game *game) {
