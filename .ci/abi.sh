@@ -23,7 +23,7 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-printf '[suppress_function]\nname_not_regexp = %s\ndrop = yes\n' "$functions" >"$work/functions"
+printf '[suppress_function]\nsymbol_name_not_regexp = %s\ndrop = yes\n' "$functions" >"$work/functions"
 # shellcheck disable=SC2046,SC2086 # no header's name has a blank
 abidw --exported-interfaces-only $(printf -- '--hf %s ' $headers) --drop-private-types --suppressions "$work/functions" \
   --drop-undefined-syms --no-parameter-names --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed \

@@ -188,7 +188,7 @@ EXPORTED int carc_game_new_state (const carc_game *game, uint64_t seed, carc_sta
                                   size_t size) {
   carc_error err = {0};
   *state = carc_state_new(game->def, seed, &err);
-  return *state != NULL ? report(CARC_OK, "", message, size) : report(err.code, err.message, message, size);
+  return report(*state != NULL ? CARC_OK : err.code, *state != NULL ? "" : err.message, message, size);
 }
 
 /* ---- Requests -------------------------------------------------------------------------------- */
