@@ -64,7 +64,7 @@ describe("What is installed #full", function()
         .. "points\nat most %d+ bytes were in use, 0 are still in use\n$",
       ["examples/lua_host.c"] = "^%d+ : %d+ : %d+\n$",
       ["examples/host.cpp"] = "^playouts : random\n%d+ : %d+\n$",
-      ["examples/host.py"] = "\nplayer 1: %d+ points.*\nthe last event: %l[^\n]*\n%d+ : %d+ : %d+\n"
+      ["examples/host.py"] = "\nplayer 1: %d+ points.*\nthe last event: %u[^\n]*\n%d+ : %d+ : %d+\n"
         .. "a saved game of %d+ bytes\n$",
     } do
       it(path .. ", by the command at its top", function()
