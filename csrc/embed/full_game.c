@@ -19,9 +19,9 @@ struct carc_game {
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-static carc_status report (carc_status status, const char *text, char *message, size_t size) {
+static int report (carc_status status, const char *text, char *message, size_t size) {
   if (size > 0) snprintf(message, size, "%s", text);
-  return status;
+  return (int)status;
 }
 
 /* The status with this name, which Lua returns as the code of a failure. */
@@ -148,17 +148,21 @@ static int open_game (int abi_version, game_source source, carc_game_resize resi
   source.game = game;
   source.message = message;
   source.size = size;
+  int status;
   if (!has_integers(game->L))
-    source.status =
+    status =
         report(CARC_ERR_INVALID, "the program exports another Lua in the place of Lua 5.4", message, size);
   else if (!call_lua(game, make_game, &source))
-    source.status = report(CARC_ERR_MEMORY, no_memory, message, size);
-  if (source.status != CARC_OK) {
+    status = report(CARC_ERR_MEMORY, no_memory, message, size);
+  else if (source.status != CARC_OK)
+    status = (int)source.status;
+  else
+    status = report(CARC_OK, "", message, size);
+  if (status == CARC_OK)
+    *out = game;
+  else
     carc_game_free(game);
-    return source.status;
-  }
-  *out = game;
-  return report(CARC_OK, "", message, size);
+  return status;
 }
 
 EXPORTED int carc_game_new (int abi_version, const char *variants, const char *options,
