@@ -4,6 +4,8 @@
 local compat = require "carcassonne.base.compat"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
+local parallel = require "carcassonne.lab.parallel"
+local process = require "carcassonne.program.process"
 local result_lines = require "spec.support.result_lines"
 local sys = require "carcassonne.sys"
 
@@ -143,6 +145,17 @@ describe("Several processes #full", function()
       local _, output, errors = play("compare", "--resume", path, "--json", "--jobs", "2")
       assert.equal(whole, output, errors)
       assert.equal(before, files.read(path):sub(1, #before))
+    end)
+  end)
+
+  it("start nothing but shares, whatever the command asks for", function()
+    files.with_folder({}, function(folder)
+      local driver = parallel.start({ jobs = 1, rules = {} }).driver
+      driver.input:write((("1';echo>PATH;' 1;echo>PATH;\n"):gsub("PATH", folder .. "/no")))
+      driver.input:flush()
+      repeat local line = driver.output:read "*l" until not line or line:find "^ended "
+      process.finish()
+      assert.is_nil(sys.real_path(folder .. "/no"))
     end)
   end)
 

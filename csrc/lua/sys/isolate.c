@@ -23,15 +23,13 @@ static bool limit (int what, rlim_t most, rlim_t hard) {
 ** Sets the limits. Returns whether all of them were set. The system sends SIGXCPU at the end of the
 ** processor time, and SIGKILL one second later.
 */
-static bool set_limits (rlim_t seconds, rlim_t bytes, bool starts) {
+static bool set_limits (rlim_t seconds, rlim_t bytes) {
   enum { FILES = 64 };
-  bool fine = limit(RLIMIT_CPU, seconds, seconds + 1) && limit(RLIMIT_CORE, 0, 0);
-  if (!starts) {
-    fine = limit(RLIMIT_NOFILE, FILES, FILES) && fine;
+  bool fine = limit(RLIMIT_CPU, seconds, seconds + 1) && limit(RLIMIT_CORE, 0, 0) &&
+              limit(RLIMIT_NOFILE, FILES, FILES);
 #ifdef RLIMIT_NPROC
-    fine = limit(RLIMIT_NPROC, 0, 0) && fine;
+  fine = limit(RLIMIT_NPROC, 0, 0) && fine;
 #endif
-  }
 #ifdef __SANITIZE_ADDRESS__
   (void)bytes; /* its shadow memory is larger than any limit */
 #else
@@ -67,21 +65,21 @@ static int list_field (lua_State *L, const char *name) {
 MODULE_FUNCTION(carcL_sys_isolate) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_Integer seconds = integer_field(L, "seconds", 1), megabytes = integer_field(L, "megabytes", 64);
-  bool compiles = flag(L, "compiles"), starts = flag(L, "starts");
+  bool compiles = flag(L, "compiles");
   int reads = list_field(L, "reads"), writes = list_field(L, "writes");
   bool to_files = writes != 0 && luaL_len(L, writes) > 0;
 #ifdef HAS_LIMITS
-  if (set_limits((rlim_t)seconds, (rlim_t)megabytes << 20, starts)) {
-    bool confined = !starts && reads != 0 && writes != 0 && carcL_limit_files(L, reads, writes);
+  if (set_limits((rlim_t)seconds, (rlim_t)megabytes << 20)) {
+    bool confined = reads != 0 && writes != 0 && carcL_limit_files(L, reads, writes);
     lua_pushboolean(L, 1);
-    lua_pushboolean(L, !starts && carcL_filter_calls(compiles, to_files));
+    lua_pushboolean(L, carcL_filter_calls(compiles, to_files));
     lua_pushboolean(L, confined);
     return 3;
   }
   lua_pushnil(L);
   lua_pushliteral(L, "the operating system refused to limit the process");
 #else
-  (void)compiles, (void)starts, (void)reads, (void)to_files, (void)seconds, (void)megabytes;
+  (void)compiles, (void)reads, (void)to_files, (void)seconds, (void)megabytes;
   lua_pushnil(L);
   lua_pushliteral(L, "this operating system cannot limit a process");
 #endif

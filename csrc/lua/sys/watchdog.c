@@ -36,7 +36,7 @@ typedef struct child {
   int kept[MAX_KEPT], num_kept; /* descriptors that stay open */
   FILE *input;                  /* NULL: the standard input of this process */
   int pipe[2];                  /* for the captured output */
-  bool captures, interrupts;    /* interrupts: a deadline sends SIGINT first */
+  bool captures;
   struct sigaction sigint, sigquit;
   sigset_t mask; /* mask of signals before the child started */
   char *output;
@@ -144,8 +144,6 @@ static int wait_until (const child *c, double deadline, int *status) {
 }
 
 static int kill_child (const child *c, int *status) {
-  enum { GRACE = 2 }; /* seconds in which an interrupted program ends those that it has started */
-  if (c->interrupts && kill(c->id, SIGINT) == 0 && wait_until(c, now() + GRACE, status) != 0) return 1;
   (void)kill(c->captures ? -c->id : c->id, SIGKILL);
   return wait_until(c, 0, status);
 }
@@ -299,8 +297,6 @@ MODULE_FUNCTION(carcL_sys_run) {
   c.environment = strings_of(L, lua_gettop(L));
   read_kept(L, &c);
   read_output_limit(L, &c);
-  lua_getfield(L, 2, "interrupts");
-  c.interrupts = lua_toboolean(L, -1);
   lua_getfield(L, 2, "seconds");
   if (!lua_isnil(L, -1)) c.deadline = now() + luaL_checknumber(L, -1);
   errno = 0;

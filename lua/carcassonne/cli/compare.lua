@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.compare
 
 local comparison_run = require "carcassonne.lab.comparison_run"
+local parallel = require "carcassonne.lab.parallel"
 local process = require "carcassonne.program.process"
 local rule_specs = require "carcassonne.lab.rule_specs"
 local run_options = require "carcassonne.cli.run_options"
@@ -40,6 +41,8 @@ Examples:
 
 Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
+
+compare.start_programs = parallel.start
 
 function compare.options(command)
   command:argument("rules", "The sets of rules to compare."):args "*":argname "RULES"

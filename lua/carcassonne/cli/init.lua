@@ -4,7 +4,9 @@
 -- `options(command)`, which declares its options, and `run(args, cli)`, which returns the exit
 -- status: 0 for success, 1 if differences or problems were found, 2 if the command line or the
 -- input is invalid or the output cannot be written. A command with `reads_scripts` also takes
--- --untrusted, --isolate and --allow-read.
+-- --untrusted, --isolate and --allow-read. With --untrusted, `run` cannot start programs:
+-- `start_programs(args)` starts the programs that a command needs, before it reads any script; the
+-- result is `args.started`.
 --
 -- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another coroutine, so the
 -- error interrupts neither the command nor a script. The error is raised when the command yields
@@ -196,6 +198,8 @@ local function perform(argv, work)
   if not command then return args end
   local elsewhere = isolate.begin(args, argv)
   if elsewhere then return elsewhere end
+  args.started = command.start_programs and command.start_programs(args)
+  isolate.restrict(args)
   local function run()
     local status = command.run(args, cli)
     output.flush()

@@ -23,14 +23,10 @@ local SECONDS = { run = DAY, compare = DAY, sweep = DAY, shard = DAY, perft = DA
   play = DAY }
 
 -- Options that name a file to write.
-local OUTPUTS = { "output", "png", "html", "results", "resume", "dump", "joblog", "autosave", "picture" }
-
--- Options that start programs, which a filter of system calls would prevent. The processes that
--- --jobs and --hosts start have filters of their own.
-local STARTING = { "jobs", "hosts", "png" }
+local OUTPUTS = { "output", "png", "html", "results", "resume", "dump", "autosave", "picture" }
 
 -- Variables that GNU parallel and ssh need.
-local STARTING_VARIABLES = { "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "SSH_AUTH_SOCK", "PARALLEL_SSH",
+local VARIABLES_OF_PARALLEL = { "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "SSH_AUTH_SOCK", "PARALLEL_SSH",
   "PARALLEL", "PARALLEL_HOME" }
 
 --- Adds --untrusted, --isolate and --allow-read.
@@ -55,20 +51,12 @@ local TIMED_OUT, SIGNALLED = 124, 128 -- exit statuses
 
 -- ---- The parent ---------------------------------------------------------------------------------
 
--- Returns whether an option starts programs.
-local function is_starting(args)
-  for _, name in ipairs(STARTING) do
-    if args[name] then return true end
-  end
-  return false
-end
-
 local function waits(args) return args.command == "play" or args.step end
 
 local function limits_of(args)
   local seconds = args.isolate or SECONDS[args.command] or HOUR
   return { seconds = seconds, wall_seconds = not waits(args) and seconds or nil,
-    megabytes = child_process.MEGABYTES, starts = is_starting(args) }
+    megabytes = child_process.MEGABYTES }
 end
 
 -- Returns the words of a command line that runs this program again; nil if it cannot be run again.
@@ -89,12 +77,12 @@ local function named_descriptors(words)
   return list
 end
 
-local function child_environment(most)
+local function child_environment(args)
   local added = { [MARK] = "1" }
   for name, size in pairs { COLUMNS = terminal.width(), LINES = terminal.height() } do
     added[name] = tostring(size)
   end
-  return child_process.environment(added, most.starts and STARTING_VARIABLES or nil)
+  return child_process.environment(added, (args.jobs or args.hosts) and VARIABLES_OF_PARALLEL or nil)
 end
 
 -- Runs the command in a child. Returns the exit status; nil and a message if there is no child.
@@ -102,8 +90,8 @@ local function run_child(args, words)
   local again, most = words_again(words), limits_of(args)
   if not again then return nil, "the command line that started this program is unknown" end
   output.flush()
-  local how, code = sys.run(again, { environment = child_environment(most), seconds = most.wall_seconds,
-    keep = named_descriptors(words), interrupts = most.starts })
+  local how, code = sys.run(again, { environment = child_environment(args), seconds = most.wall_seconds,
+    keep = named_descriptors(words) })
   if how == "exit" then return code end
   if not how then return nil, code end
   local problem, kind = child_process.problem(how, code, most)
@@ -150,13 +138,6 @@ local function output_places(args)
   return list
 end
 
-local function restrict(args, words)
-  local most = limits_of(args)
-  most.reads, most.writes = named_files(args, words), output_places(args)
-  local missing = child_process.restrict(most)
-  if missing then output.complain("--untrusted: " .. missing) end
-end
-
 -- ---- The parent with --watch --------------------------------------------------------------------
 
 local function watched_files(args, words)
@@ -194,14 +175,23 @@ function isolate.begin(args, words)
   end
   limits.tighten()
   if os.getenv(MARK) == "1" then
-    args.named_files = is_starting(args) and named_files(args, words) or nil
-    restrict(args, words)
-    args.watch = nil
+    args.named_files, args.watch = named_files(args, words), nil
     return nil
   end
   local status, problem = run_children(args, words)
   if not status then output.complain("--untrusted: only the limits of scripts apply: " .. problem) end
   return status
+end
+
+--- Restricts this process permanently if it is the child of a command with --untrusted. Before
+--- this call, the command may start programs, but must not read files.
+---@param args table result of argparse
+function isolate.restrict(args)
+  if not args.untrusted or os.getenv(MARK) ~= "1" then return end
+  local most = limits_of(args)
+  most.reads, most.writes = args.named_files, output_places(args)
+  local missing = child_process.restrict(most)
+  if missing then output.complain("--untrusted: " .. missing) end
 end
 
 -- Errors that a restriction causes, as patterns, and their explanations.

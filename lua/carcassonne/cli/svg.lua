@@ -3,6 +3,7 @@
 
 local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local coprocess = require "carcassonne.program.coprocess"
 local file_io = require "carcassonne.program.file_io"
 local game_specs = require "carcassonne.program.game_specs"
 local output = require "carcassonne.program.output"
@@ -38,41 +39,39 @@ end
 
 local CONVERTER = "rsvg-convert"
 local PNG_END = "IEND\174\66\96\130" -- the last chunk of every complete PNG
+local PNG_START = "\137PNG\r\n\26\n"
 
-local function runs(line)
-  local fine = compat.os.execute(line)
-  return fine == true
-end
+-- Limits of the converter of an untrusted picture: KB of memory, seconds of processor time.
+local LIMITS = "ulimit -v 524288 -t 3600 2>/dev/null; "
 
--- Runs a program; returns whether it succeeded, and its output.
-local function output_of(line)
-  local pipe = io.popen(line .. " 2>&1 && echo done")
-  if not pipe then return false, "the program cannot be started" end
-  local said = pipe:read "*a"
-  pipe:close()
-  return said:find "done\n$" ~= nil, (said:gsub("%s+$", ""))
-end
-
-local function write_png(text, path)
-  if not runs(("command -v %s >/dev/null 2>&1"):format(CONVERTER)) then
+--- Starts the converter, so that a command that may no longer start programs can make a PNG.
+---@param args table
+---@return Coprocess?
+function svg.start_programs(args)
+  if not args.png then return nil end
+  if compat.os.execute(("command -v %s >/dev/null 2>&1"):format(CONVERTER)) ~= true then
     process.refuse("--png requires %s, which is missing (on Debian: apt-get install librsvg2-bin); -o FILE "
       .. "writes the picture as SVG", CONVERTER)
   end
-  local from, to = file_io.temporary(text), file_io.temporary()
-  local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, process.quoted(to),
-    process.quoted(from)))
-  if not done then process.refuse("--png: %s", said) end
-  local image = file_io.read(to)
-  if image:sub(-PNG_END:len()) ~= PNG_END then
-    process.refuse("--png: %s wrote only a part of the picture to %s", CONVERTER, to)
+  return coprocess.start((args.untrusted and LIMITS or "") .. CONVERTER .. " --unlimited 2>&1")
+end
+
+local function write_png(text, path, converter)
+  converter.input:write(text)
+  converter.input:close()
+  local said = converter.output:read "*a"
+  local from = said:find(PNG_START, 1, true)
+  if not from then process.refuse("--png: %s", said:gsub("%s+$", "")) end
+  if said:sub(-PNG_END:len()) ~= PNG_END then
+    process.refuse("--png: %s wrote only a part of the picture", CONVERTER)
   end
-  file_io.write_file(path, image)
+  file_io.write_file(path, said:sub(from))
 end
 
 function svg.run(args)
   local state = game_specs.load(args.save, args.variant)
   local text = picture.of(state, { observer = cli_options.observer(args, state), tile = args.tile })
-  if args.png then write_png(text, args.png) end
+  if args.png then write_png(text, args.png, args.started) end
   if args.output or not args.png then output.deliver(args.output, text) end
   return 0
 end

@@ -1,6 +1,7 @@
 --- `carcassonne sweep`: varies options over ranges and finds the values closest to a target.
 -- @module carcassonne.cli.sweep
 
+local parallel = require "carcassonne.lab.parallel"
 local results_file = require "carcassonne.lab.results_file"
 local run_controller = require "carcassonne.lab.run_controller"
 local run_options = require "carcassonne.cli.run_options"
@@ -31,6 +32,8 @@ Examples:
 
 Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
+
+sweep.start_programs = parallel.start
 
 function sweep.options(command)
   command:argument("rules", "The rules to play, with one or two ranges."):args "*":argname "RULES"

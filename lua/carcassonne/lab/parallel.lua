@@ -1,14 +1,21 @@
 --- Plays the shares of a run in parallel processes or on several hosts, with GNU parallel. A failed
 --- share is started again, on the same host or another one.
+--
+-- A coprocess runs GNU parallel. It starts before the command reads a script, and it gets only the
+-- head of the run and the numbers of blocks from the command, so that a script that escapes from
+-- its sandbox cannot choose what runs.
 -- @module carcassonne.lab.parallel
 
 local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
+local coprocess = require "carcassonne.program.coprocess"
 local file_io = require "carcassonne.program.file_io"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local results_file = require "carcassonne.lab.results_file"
+local rule_specs = require "carcassonne.lab.rule_specs"
+local spec_parser = require "carcassonne.bots.spec_parser"
 
 local parallel = {}
 
@@ -24,14 +31,10 @@ local quoted = process.quoted
 
 local function runs(command) return compat.os.execute(command) == true end
 
---- Processes and hosts of a run.
+--- The processes or hosts of a run.
 ---@class Places
----@field jobs? integer number of local processes
----@field hosts? string path of a file for GNU parallel's --sshloginfile
 ---@field shares integer minimum number of shares of a run
----@field program? string the command on the hosts
----@field joblog? string path of GNU parallel's log with the host and the time of each share
----@field untrusted string options of the shares of an untrusted run; "" otherwise
+---@field driver Coprocess runs GNU parallel
 
 -- Reasons why an option requires a single process.
 local ALONE = {
@@ -55,26 +58,65 @@ local function untrusted_words(args)
   if not args.untrusted then return "" end
   local list = { " --untrusted" }
   if args.isolate then list[#list + 1] = "--isolate " .. args.isolate end
-  for _, path in ipairs(args.named_files or {}) do
-    list[#list + 1] = "--allow-read " .. quoted(path)
-  end
+  for _, path in ipairs(args.named_files or {}) do list[#list + 1] = "--allow-read " .. quoted(path) end
   return table.concat(list, " ")
 end
 
---- Returns the processes and hosts that play a run; nil if only this process plays. Refuses options
---- that cannot be combined, and missing programs.
----@param args table
----@return Places?
-function parallel.places(args)
-  local option = args.hosts and "--hosts" or args.jobs and "--jobs"
-  if not option then
-    for _, key in ipairs(HOST_OPTIONS) do
-      if args[key] then
-        process.refuse("--%s requires --hosts%s", key, key == "joblog" and " or --jobs" or "")
+-- Returns the options --bot for the bots that are files. Such a bot runs only because the command
+-- line names it, not because the head of a run does.
+local function bot_words(args)
+  local list, seen = {}, {}
+  local function add(names)
+    for _, name in ipairs(names or {}) do
+      local path = spec_parser.split(name)
+      if bots.is_file(name) and not seen[path] then
+        list[#list + 1], seen[path] = " --bot " .. quoted(path), true
       end
     end
-    return nil
   end
+  add(args.bot)
+  for _, text in ipairs(args.rules) do add(rule_specs.bots(text)) end
+  return table.concat(list)
+end
+
+-- Returns GNU parallel's options for the places, and the program.
+local function places_in_words(args)
+  if not args.hosts then return "--jobs " .. args.jobs, process.command_line() end
+  local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
+  return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(args.hosts), ssh), args.program or "carcassonne"
+end
+
+-- Reads a line for each round of shares: the head of the run in octal, and the shares. Characters
+-- that do not belong there are removed. Each line of a share is printed after ":" and a tab; the
+-- last line of a round is "ended", the status of GNU parallel, and its last message. An empty line
+-- confirms the end of the round; if the input is closed instead, the shares are ended.
+local DRIVER = [[
+exec 3<&0 </dev/null
+trap '' INT
+unset CARC_ISOLATED
+errors=$(mktemp) || exit
+share=%s
+while read -r head shares <&3; do
+  head=$(printf %%s "$head" | LC_ALL=C tr -cd '0-9A-Za-z\\')
+  printf %%s "$shares" | LC_ALL=C tr -cs '0-9:+,' '\n' | parallel --will-cite --linebuffer --tagstring : \
+    --retries %d %s "printf '$head' | $share" 2>"$errors" &
+  shares_id=$!
+  { read -r confirmation <&3 || kill $shares_id; } 2>/dev/null &
+  watcher_id=$!
+  wait $shares_id 2>/dev/null # prints nothing about a signal
+  printf '\nended %%d %%s\n' $? "$(grep . "$errors" | tail -n 1)"
+  wait $watcher_id
+done
+rm "$errors"]]
+
+local function driver_of(args)
+  local where, program = places_in_words(args)
+  local share = ("%s shard --resume - --only {}%s%s"):format(program, bot_words(args), untrusted_words(args))
+  local joblog = args.joblog and " --joblog " .. quoted(args.joblog) or ""
+  return DRIVER:format(quoted(share), RETRIES, where .. joblog)
+end
+
+local function check(args, option)
   if args.hosts and args.jobs then
     process.refuse "--hosts sets the number of processes of each host; omit --jobs"
   end
@@ -86,17 +128,25 @@ function parallel.places(args)
     process.refuse("%s requires GNU parallel, which is missing (Debian package parallel); carcassonne "
       .. "shard and carcassonne merge do not require it", option)
   end
-  local shares = args.hosts and hosts_in(args.hosts) * HOST_SHARES or args.jobs * SHARES_EACH
-  return { jobs = args.jobs, hosts = args.hosts, shares = shares, program = args.program,
-    joblog = args.joblog, untrusted = untrusted_words(args) }
 end
 
-local function new_folder()
-  local folder = os.tmpname()
-  os.remove(folder)
-  if not runs("mkdir " .. quoted(folder)) then process.refuse("cannot make the folder %s", folder) end
-  process.at_end(function() compat.os.execute("rm -rf " .. quoted(folder)) end)
-  return folder
+--- Starts the processes that play a run; returns nil if only this process plays. Refuses options
+--- that cannot be combined, and missing programs.
+---@param args table
+---@return Places?
+function parallel.start(args)
+  local option = args.hosts and "--hosts" or args.jobs and "--jobs"
+  if not option then
+    for _, key in ipairs(HOST_OPTIONS) do
+      if args[key] then
+        process.refuse("--%s requires --hosts%s", key, key == "joblog" and " or --jobs" or "")
+      end
+    end
+    return nil
+  end
+  check(args, option)
+  local shares = args.hosts and hosts_in(args.hosts) * HOST_SHARES or args.jobs * SHARES_EACH
+  return { shares = shares, driver = coprocess.start(driver_of(args)) }
 end
 
 -- Escapes a text for printf, so that it has no special characters of a shell or of GNU parallel.
@@ -139,86 +189,44 @@ local function dealt(list, count)
   return shares
 end
 
-local function last_line(path)
-  local line = ""
-  local file = io.open(path, "rb")
-  for one in file and file:lines() or function() end do
-    if one:find "%S" then line = one end
-  end
-  if file then file:close() end
-  return (line:gsub("^carcassonne: ", ""))
+-- Starts a round; returns an iterator over its lines.
+local function round_of(driver, head, shares)
+  driver.input:write(in_octal(results_file.line(head)), " ", table.concat(shares, " "), "\n")
+  driver.input:flush()
+  return function() return driver.output:read "*l" end
 end
 
--- Returns GNU parallel's options for the places, and the program.
-local function places_in_words(places)
-  if not places.hosts then
-    return "--jobs " .. places.jobs, "env -u CARC_ISOLATED " .. process.command_line() -- shares are watched, too
+-- Refuses shares that have failed.
+local function check_end(status, problem)
+  problem = problem:gsub("^:\t", ""):gsub("^carcassonne: ", "")
+  if status ~= "0" then
+    process.refuse("some shares failed before their end%s", problem ~= "" and ": " .. problem or "")
   end
-  local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
-  return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(places.hosts), ssh),
-    places.program or "carcassonne"
-end
-
--- Returns the options --bot for the bots that are files. A bot that is a file is run only if the
--- command line names it, not because the head of a run does.
-local function bot_options(plan)
-  local words = {}
-  local function add(name)
-    if bots.is_file(name) then words[#words + 1] = (" --bot \"$(printf '%s')\""):format(in_octal(name)) end
-  end
-  for _, name in ipairs(type(plan.bot) == "table" and plan.bot or { plan.bot }) do add(name) end
-  for _, arm in ipairs(plan.arms) do
-    if arm.bot then add(arm.bot) end
-  end
-  return table.concat(words)
-end
-
--- Returns the command that plays the shares. The command prints its process id first, and writes
--- its status to a file.
-local function command_of(places, head, plan, folder)
-  local where, program = places_in_words(places)
-  local share = ("printf '%s' | %s shard --resume - --only {}%s%s"):format(in_octal(results_file.line(head)),
-    program, bot_options(plan),
-    places.untrusted)
-  return ("sh -c 'echo $$; exec \"$0\" \"$@\"' parallel --will-cite --linebuffer --retries %d %s%s %s :::: "
-      .. "%s 2>%s; echo $? >%s"):format(
-    RETRIES, where, places.joblog and " --joblog " .. quoted(places.joblog) or "", quoted(share),
-      quoted(folder .. "/shares"),
-    quoted(folder .. "/errors"), quoted(folder .. "/status"))
+  if problem ~= "" then output.complain("some shares failed and were played again: " .. problem) end
 end
 
 --- Plays blocks of a run. A share prints each block as it ends. If the share fails later, these
 --- blocks count, and the share is played again. Raises an error if the shares end early.
 ---@param places Places
 ---@param head RunHead
----@param plan Plan
 ---@param list Wanted[]
 ---@param bar Progress
 ---@param take fun(block:Block) called with each block, sometimes twice
-function parallel.play(places, head, plan, list, bar, take)
+function parallel.play(places, head, list, bar, take)
   local shares = dealt(list, math.max(places.shares, math.ceil(#list / MAX_BLOCKS)))
-  local folder, id = new_folder(), results_file.id(head)
-  file_io.write_file(folder .. "/shares", table.concat(shares, "\n") .. "\n")
-  local handle = assert(io.popen(command_of(places, head, plan, folder), "r"))
-  local process_id, ended = handle:read "*l", false
-  process.at_end(function()
-    if ended then return end
-    runs("kill " .. process_id .. " 2>/dev/null")
-    handle:close()
-  end)
-  for line in function() return handle:read "*l" end do
-    process.pause(bar)
-    local block = results_file.block_of(line, id)
+  local id, driver, status, problem = results_file.id(head), places.driver, nil, nil
+  for line in round_of(driver, head, shares) do
+    process.pause(bar) -- ends the command if Ctrl-C has ended the shares
+    status, problem = line:match "^ended (%d+) (.*)$"
+    if status then break end
+    local block = results_file.block_of(line:gsub("^:\t", "", 1), id)
     if block then take(block) end
   end
-  process.pause(bar) -- ends the command if the cause is Ctrl-C
-  ended = true
-  handle:close()
-  local status, problem = last_line(folder .. "/status"), last_line(folder .. "/errors")
-  if status ~= "0" then
-    process.refuse("some shares failed before their end%s", problem ~= "" and ": " .. problem or "")
-  end
-  if problem ~= "" then output.complain("some shares failed and were played again: " .. problem) end
+  process.pause(bar)
+  if not status then process.refuse "the program that runs GNU parallel has ended" end
+  driver.input:write "\n"
+  driver.input:flush()
+  check_end(status, problem)
 end
 
 return parallel

@@ -169,6 +169,15 @@ local function completed(text)
   return list
 end
 
+--- Returns the bots that a set of rules names.
+---@param text string
+---@return string[]
+function rule_specs.bots(text)
+  local list = {}
+  for _, part in ipairs(parts_of(text)) do list[#list + 1] = part:match "^bot=(.*)$" end
+  return list
+end
+
 --- Reads several sets of rules. If there is a single set, it is compared with the standard rules.
 --- If its scripts bring tiles, it is compared with their tiles alone, and these with the standard
 --- rules.

@@ -27,14 +27,14 @@ RunController.__index = RunController
 --- Starts or continues a run.
 ---@param plan Plan
 ---@param head RunHead
----@param args table the options
+---@param args table the options; `started` are the processes or hosts that play
 ---@param file? ResultsFile file to resume
 ---@param show fun(run:RunController) shows the report of the finished blocks if the run ends early
 ---@return RunController
 function run_controller.new(plan, head, args, file, show)
   local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false,
     show = show, done = false,
-    places = parallel.places(args) }, RunController)
+    places = args.started }, RunController)
   if file then
     results_file.check_same(file, head)
     if args.dump then
@@ -140,7 +140,7 @@ end
 function RunController:_play_elsewhere(list)
   local left = {}
   for _, wanted in ipairs(list) do left[wanted.block] = wanted end
-  parallel.play(self.places, self.head, self.plan, list, self.bar, function(block)
+  parallel.play(self.places, self.head, list, self.bar, function(block)
     local wanted = left[block.block]
     if not wanted or #block.arms ~= #(wanted.arms or self.plan.arms) then return end
     left[block.block] = nil

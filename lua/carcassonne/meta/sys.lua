@@ -26,7 +26,6 @@ function sys.in_folder(path) end
 ---@field seconds integer of processor time, from 1
 ---@field megabytes integer of memory, from 64
 ---@field compiles? boolean whether it may generate and run machine code, as LuaJIT does
----@field starts? boolean whether it may start programs; then neither system calls nor files are limited
 ---@field reads? string[] files that it may read; a folder stands for all files below it
 ---@field writes? string[] files and folders that it may write; without one, it writes only to open files
 
@@ -46,7 +45,6 @@ function sys.isolate(limits) end
 ---@field input? string its standard input; that of this process by default
 ---@field output? integer capture up to this many bytes of its output and errors
 ---@field keep? integer[] descriptors that stay open, except 0, 1 and 2, which always do
----@field interrupts? boolean at the limit, send SIGINT two seconds before SIGKILL
 
 --- Runs a program in a child process and waits for its end. Ctrl-C in a terminal ends only the
 --- child, unless the output is captured.

@@ -90,7 +90,7 @@ function child_process.add_file(list, path)
 end
 
 --- Restricts this process, a child, permanently.
----@param limits {seconds:integer, megabytes:integer, reads:string[], writes:string[], starts?:boolean}
+---@param limits {seconds:integer, megabytes:integer, reads:string[], writes:string[]}
 ---@return string? missing what this system cannot limit, in words; nil if nothing is missing
 function child_process.restrict(limits)
   local sys = assert(optional_module.find "carcassonne.sys")
@@ -98,7 +98,7 @@ function child_process.restrict(limits)
   limits.compiles = is_compiling
   local limited, filtered, confined = sys.isolate(limits)
   if not limited then return filtered end
-  if limits.starts or filtered and confined then return nil end
+  if filtered and confined then return nil end
   local missing = {}
   if not filtered then missing[#missing + 1] = "filter system calls" end
   if not confined then missing[#missing + 1] = "limit which files a process reads and writes" end
