@@ -421,12 +421,16 @@ describe("This game as a plug-in", function()
 
   it("knows its players in each function that takes one", function()
     local state = assert(plugin.new())
-    for _, name in ipairs { "view", "events", "resample" } do
+    for _, name in ipairs { "view", "events", "resample", "history", "show", "delta" } do
       for _, wrong in ipairs { 7, 0, 1.5, "1" } do
         assert.has_error(function() plugin[name](state, wrong, 1) end,
           "player: expected 1 to 2, or nil for a spectator, got "
             .. require "carcassonne.base.options".show(wrong))
       end
+    end
+    for shown, sender in pairs { ["number 7"] = 7, ['string "1"'] = "1", ["table {}"] = {} } do
+      assert.are.same({ nil, "unknown player " .. shown, "illegal" },
+        { plugin.apply(state, plugin.legal(state)[1], sender) })
     end
     assert.has_error(function() plugin.resample(state, 1) end,
       "seed: expected an integer from 0 to 2^53, got nil")

@@ -245,17 +245,20 @@ local function find_action(state, text)
   return refused(why and without_legal_actions(why) or ("'%s' is not legal here"):format(text), "illegal")
 end
 
+local function unknown_player(player) return "unknown player " .. options.show(player) end
+
 -- Returns true if this player may decide now, or nil and a message. If `player` is nil, no check is
 -- made.
 local function may_decide(state, player)
   local current = state:current_player()
   if player == nil or player == current then return true end
-  if options.whole(player, 1, state:game():players()) == current then return true end -- a float
+  local whole = options.whole(player, 1, state:game():players())
+  if whole and whole == current then return true end -- a float
   if player == "chance" then return refused("chance does not decide now", "illegal") end
   if type(player) ~= "number" then
     return refused('player: expected a number or "chance", got ' .. options.show(player), "invalid")
   end
-  return refused(("player %s does not decide now"):format(options.show(player)), "illegal")
+  return refused(whole and ("player %d does not decide now"):format(whole) or unknown_player(player), "illegal")
 end
 
 local function apply_at(state, index)
@@ -351,7 +354,7 @@ end
 ---@return string? code
 function plugin.resign(state, player)
   local whole = options.whole(player, 1, state:game():players())
-  if not whole then return refused("unknown player " .. options.show(player), "invalid") end
+  if not whole then return refused(unknown_player(player), "invalid") end
   return state:resign(whole)
 end
 
