@@ -52,6 +52,11 @@ void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n) {
   e->games = n;
 }
 
+void carcL_charge_replays (lua_State *L, const state_ud *b, int64_t n) {
+  enum { DECISION = 500 };
+  carcL_charge(L, n * (PLAYOUT + DECISION * (int64_t)carc_state_decisions(b->g->d, b->s)));
+}
+
 void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e) {
   if (!g->hooked) return;
   luaL_checkstack(L, STACK_FOR_HOOKS, "the Lua stack has no room for the calls of hooks");

@@ -46,6 +46,11 @@ void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e);
 void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call *e);
 /* Gives the call the budget of `n` whole games. */
 void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n);
+/*
+** Charges the running budget for replaying the game of a state this many times. Raises an error if
+** the budget is exceeded.
+*/
+void carcL_charge_replays (lua_State *L, const state_ud *b, int64_t n);
 /* Ends the call, and returns the number of instructions that hooks used. */
 int64_t carcL_leave_engine (engine_call *e, game_ud *g);
 

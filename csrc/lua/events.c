@@ -122,7 +122,7 @@ static int gather_events (lua_State *L, state_ud *b, int observer, int since, ev
   engine_call e;
   l->n = 0;
   carcL_check_whole(L, b);
-  carcL_charge(L, PLAYOUT);
+  carcL_charge_replays(L, b, 1);
   carcL_enter_engine_with(L, b, 1, &e);
   carcL_allow_games(&e, b->g, 1);
   carc_status status = carc_state_events_for(b->g->d, b->s, observer, since, keep_event, l, &err);
@@ -169,7 +169,7 @@ static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
   carc_error err = {0};
   engine_call e;
   carcL_check_whole(L, b);
-  carcL_charge(L, PLAYOUT);
+  carcL_charge_replays(L, b, 1);
   carcL_enter_engine_with(L, b, 1, &e);
   carcL_allow_games(&e, b->g, 1);
   long length = carc_state_serialize(b->g->d, b->s, text, room, &err);

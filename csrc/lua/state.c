@@ -155,14 +155,14 @@ void carcL_push_copy (lua_State *L, int game, const carc_state *from) {
 
 /* Until the new state is complete, it must not be usable, because hooks may run before then. */
 MODULE_FUNCTION(carcL_state_resample) {
-  enum { MAX_REPLAYS = 50 };
+  enum { MAX_REPLAYS = 50, USUAL_REPLAYS = 4 };
   state_ud *b = carcL_check_own_state(L, 1);
   int observer = lua_isnoneornil(L, 2) ? CARC_SPECTATOR : carcL_check_observer(L, 2, b->g->d);
   uint64_t seed = carcL_check_seed(L, 3);
   carc_error err = {0};
   engine_call e;
   carcL_check_whole(L, b);
-  carcL_charge(L, 4 * PLAYOUT);
+  carcL_charge_replays(L, b, USUAL_REPLAYS);
   state_ud *other = new_state(L, carcL_push_game_of(L, 1), b->g);
   carcL_enter_engine_with(L, b, 1, &e);
   carcL_allow_games(&e, b->g, MAX_REPLAYS);

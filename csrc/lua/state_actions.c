@@ -256,7 +256,7 @@ MODULE_FUNCTION(carcL_state_undo_action) {
     b->halfway = false;
     return push_outcome(L, CARC_OK, NULL);
   }
-  carcL_charge(L, PLAYOUT);
+  carcL_charge_replays(L, b, 1);
   carcL_enter_engine_with(L, b, 1, &e);
   carcL_allow_games(&e, b->g, 1);
   carc_status status = b->keep != NULL ? carc_undo_ring_undo_action(b->g->d, b->keep, b->own, &err)

@@ -92,3 +92,34 @@ describe("A playout", function()
     assert.is_true(state == was)
   end)
 end)
+
+describe("A replay", function()
+  -- Returns how often a hook can call a method before it exceeds its budget: for a game of two
+  -- tiles, or a finished game.
+  local function calls_of(name, finished)
+    local calls, busy = 0, false
+    local variant = { name = "v", on_tile_placed = function(state)
+      if busy or state:num_tiles() < 3 then return end
+      busy = true
+      local copy = state:clone()
+      copy:undo_action()
+      if finished then copy:random_playout(1) end
+      while true do
+        local again = copy:clone()
+        again[name](again)
+        calls = calls + 1
+      end
+    end }
+    local state = carcassonne.game { variants = { variant }, budget = { call = 1000000 } }
+      :new_initial_state(1)
+    assert.has_error(function() state:random_playout(1) end)
+    return calls
+  end
+
+  it("of a long game costs a script more than the replay of a short game", function()
+    for _, name in ipairs { "events", "undo_action", "resample", "serialize" } do
+      local short, long = calls_of(name, false), calls_of(name, true)
+      assert.is_true(long >= 1 and short >= 2 * long, ("%s: %d, %d"):format(name, short, long))
+    end
+  end)
+end)
