@@ -33,7 +33,7 @@ static int push_from_c (lua_State *L) {
   }
   carcL_check_game(L, game);
   const carc_state **block = lua_touserdata(L, 2);
-  carcL_push_copy(L, game, *block);
+  carcL_push_state_copy(L, game, &(state_ud){.s = *block});
   return 1;
 }
 

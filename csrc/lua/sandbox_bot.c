@@ -22,7 +22,7 @@ MODULE_FUNCTION(carcL_core_asked_state) {
   if (x == NULL) return luaL_error(L, "`asked_state` is available only in a sandbox");
   prelude_call *c = x->request;
   carcL_push_game_copy(L, c->asked->g, c->host, c->variants);
-  state_ud *shown = carcL_push_state_copy(L, lua_gettop(L), lua_touserdata(L, -1), c->asked);
+  state_ud *shown = carcL_push_state_copy(L, lua_gettop(L), c->asked);
   lua_pushvalue(L, -1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &shown_key); /* keeps it alive until the next decision */
   c->shown = shown;

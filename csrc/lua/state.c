@@ -136,8 +136,8 @@ MODULE_FUNCTION(carcL_state_reseed) {
   return 0;
 }
 
-state_ud *carcL_push_state_copy (lua_State *L, int game, game_ud *g, const state_ud *b) {
-  state_ud *copy = new_state(L, game, g);
+state_ud *carcL_push_state_copy (lua_State *L, int game, const state_ud *b) {
+  state_ud *copy = new_state(L, game, lua_touserdata(L, game));
   copy->spent = b->spent;
   take_over(copy, b->s, b->halfway);
   return copy;
@@ -145,12 +145,8 @@ state_ud *carcL_push_state_copy (lua_State *L, int game, game_ud *g, const state
 
 MODULE_FUNCTION(carcL_state_clone) {
   const state_ud *b = carcL_check_state(L, 1);
-  carcL_push_state_copy(L, carcL_push_game_of(L, 1), b->g, b);
+  carcL_push_state_copy(L, carcL_push_game_of(L, 1), b);
   return 1;
-}
-
-void carcL_push_copy (lua_State *L, int game, const carc_state *from) {
-  take_over(new_state(L, game, lua_touserdata(L, game)), from, false);
 }
 
 /* Until the new state is complete, it must not be usable, because hooks may run before then. */

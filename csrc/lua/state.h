@@ -5,11 +5,9 @@
 #include "userdata.h"
 
 /*
-** Pushes a copy of the state `b`. `game` is the index of its game `g`, or of a copy of its game in
-** this sandbox. May raise an error.
+** Pushes a copy of the state `b`. `game` is the index of its game, or of a copy of its game in this
+** sandbox. May raise an error.
 */
-state_ud *carcL_push_state_copy (lua_State *L, int game, game_ud *g, const state_ud *b);
-/* Pushes a new state of the game at this index: a copy of a block of this game. */
-void carcL_push_copy (lua_State *L, int game, const carc_state *from);
+state_ud *carcL_push_state_copy (lua_State *L, int game, const state_ud *b);
 
 #endif
