@@ -201,6 +201,41 @@ static void want_of_memory_is_a_code_of_a_saved_game (void **unused) {
   assert_true(refused > 3);
 }
 
+/*
+** Each error leaves nothing in the Lua state of the sandbox; otherwise, its stack would grow.
+** The text is longer than the remaining memory, so that copying it to the host fails.
+*/
+static void a_bot_in_a_sandbox_survives_many_memory_errors_of_its_host (void **unused) {
+  (void)unused;
+  pool memory = {0};
+  lua_State *L = open_small_host(&memory);
+  must_run(L, "local carcassonne = require 'carcassonne'\n"
+              "local sandboxed = require 'carcassonne.bots.sandboxed'\n"
+              "local text = [[local long = ('x'):rep(60000)\n"
+              "  return { new = function() return { choose = function() return { text = long } end } end }]]\n"
+              "local state = carcassonne.game():new_initial_state(1)\n"
+              "local bot = sandboxed.load('long.lua', { read = function() return text end }).new(1, {})\n"
+              "function choose() return #bot:choose(state).text end\n"
+              "assert(choose() == 60000)\n");
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  size_t before = memory.bytes;
+  int failed = 0;
+  for (int i = 0; i < 2000; i++) {
+    lua_gc(L, LUA_GCCOLLECT, 0);
+    memory.most = memory.bytes + 50000;
+    lua_settop(L, 0);
+    lua_getglobal(L, "choose");
+    failed += lua_pcall(L, 0, 1, 0) != 0;
+    memory.most = 0;
+  }
+  assert_true(failed > 1800);
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  assert_true(memory.bytes < before + 300000);
+  must_run(L, "assert(choose() == 60000)");
+  lua_close(L);
+  assert_pool_empty(&memory);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_plays_every_shipped_script),
@@ -213,6 +248,7 @@ int main (void) {
       cmocka_unit_test(it_loads_300_saved_games_with_a_script_in_8_mb),
       cmocka_unit_test(memory_is_refused_only_if_a_collection_does_not_help),
       cmocka_unit_test(want_of_memory_is_a_code_of_a_saved_game),
+      cmocka_unit_test(a_bot_in_a_sandbox_survives_many_memory_errors_of_its_host),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

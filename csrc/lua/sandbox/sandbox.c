@@ -379,17 +379,6 @@ void carcL_call_prelude (sandbox_ud *x, prelude_call *c) {
   carcL_leave_sandbox(x, &turn);
 }
 
-int carcL_push_answer (lua_State *L, int sandbox, const sandbox_ud *x, const prelude_call *c) {
-  lua_rawgetp(x->L, LUA_REGISTRYINDEX, &result_key);
-  lua_pushboolean(L, !c->refused);
-  if (c->refused && (c->failed || lua_type(x->L, -1) != LUA_TSTRING))
-    lua_pushstring(L, x->message);
-  else
-    carcL_push_plain_data(L, sandbox, x->L, lua_gettop(x->L));
-  lua_pop(x->L, 1);
-  return 2;
-}
-
 /*
 ** The upvalues of a proxy. (A proxy stands for a function of a sandbox.) They are the sandbox, the
 ** number of the function, and the counter of its calls.
@@ -461,6 +450,43 @@ void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at) 
   }
 }
 
+/* Pushes a copy of the top value of another Lua state. Argument 1 is the sandbox of that state. */
+static int copy_top_value (lua_State *L) {
+  lua_State *from = lua_touserdata(L, 2);
+  carcL_push_plain_data(L, 1, from, lua_gettop(from));
+  return 1;
+}
+
+/*
+** Pushes the result of a function of the sandbox at this index. The call is protected, so that an
+** error of the host leaves no values on the stack of the sandbox.
+*/
+static void push_result (lua_State *L, int sandbox, lua_State *from) {
+  lua_pushcfunction(L, copy_top_value);
+  lua_pushvalue(L, sandbox);
+  lua_pushlightuserdata(L, from);
+  int before = lua_gettop(from);
+  lua_rawgetp(from, LUA_REGISTRYINDEX, &result_key);
+  int status = lua_pcall(L, 2, 1, 0);
+  lua_settop(from, before);
+  if (status != LUA_OK) lua_error(L);
+}
+
+static bool is_result_text (lua_State *from) {
+  bool is_text = lua_rawgetp(from, LUA_REGISTRYINDEX, &result_key) == LUA_TSTRING;
+  lua_pop(from, 1);
+  return is_text;
+}
+
+int carcL_push_answer (lua_State *L, int sandbox, const sandbox_ud *x, const prelude_call *c) {
+  lua_pushboolean(L, !c->refused);
+  if (c->refused && (c->failed || !is_result_text(x->L)))
+    lua_pushstring(L, x->message);
+  else
+    push_result(L, sandbox, x->L);
+  return 2;
+}
+
 /*
 ** read_in_sandbox(sandbox, function, path, text, instructions): runs a script with this function of
 ** the prelude. Returns true and the result as plain data, or false and an error.
@@ -505,9 +531,7 @@ MODULE_FUNCTION(carcL_core_kept_data) {
   carcL_leave_sandbox(x, &turn);
   if (status != LUA_OK) return 0;
   lua_getupvalue(L, 1, STANDS_SANDBOX);
-  lua_rawgetp(x->L, LUA_REGISTRYINDEX, &result_key);
-  carcL_push_plain_data(L, lua_gettop(L), x->L, lua_gettop(x->L));
-  lua_pop(x->L, 1);
+  push_result(L, lua_gettop(L), x->L);
   return 1;
 }
 
