@@ -84,6 +84,28 @@ describe("A bot in a sandbox", function()
     end)
   end)
 
+  it("has the views of states and games that it has outside of a sandbox", function()
+    -- Returns a number for all texts, numbers and keys of the views.
+    local code = [[
+      local sum = 0
+      local function add(value)
+        if type(value) == "table" then
+          for key, item in pairs(value) do add(key) add(item) end
+        else
+          for i = 1, #tostring(value) do sum = sum + i * tostring(value):byte(i) end
+        end
+      end
+      add(state:view(1)) add(state:view()) add(state:game():view())
+      return sum]]
+    local outside = files.with("return function(_, state)\n" .. code .. "\nend", dofile)
+    for _, variants in ipairs { {}, { "tower" } } do
+      local state = carcassonne.game { variants = variants }:new_initial_state(1)
+      for _ = 1, 30 do state:apply_index(1) end
+      local bot = choosing(code, { memory = 16, decision = 50000000 })
+      assert.equal(outside(nil, state), bot:choose(state))
+    end
+  end)
+
   it("can rate and explain actions, with numbers that the host checks", function()
     local state = carcassonne.game():new_initial_state(1)
     local code = [[return {

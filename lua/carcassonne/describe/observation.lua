@@ -10,8 +10,8 @@
 
 local areas = require "carcassonne.describe.areas"
 local c_locale = require "carcassonne.base.c_locale"
-local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 local game_cache = require "carcassonne.describe.game_cache"
 local json_lists = require "carcassonne.base.json_lists"
 local reserves = require "carcassonne.describe.reserves"
@@ -173,7 +173,7 @@ function observation.game(game)
     variants[i] = { name = variant.name, digest = variant.digest, shipped = variant.shipped,
       options = listed(variant.options, "value") }
   end
-  return json_lists.mark({ engine = carcassonne.version, fingerprint = game:fingerprint(),
+  return json_lists.mark({ engine = core.version, fingerprint = game:fingerprint(),
     players = game:players(),
     rules = listed(game:rules(), "value"), goods = game:goods_count(), teams = game:teams(),
       tiles = game:tiles(),
@@ -302,7 +302,7 @@ function observation.view(state, player)
   local observer = player or "spectator"
   state = state:clone() -- copied, since a finalizer that runs meanwhile may change the host's state
   local features, at = features_of(state)
-  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player,
+  local view = { engine = core.version, game = state:game():fingerprint(), player = player,
     hash = state:hash(observer),
     decisions = state:decisions(), turn = state:turn_player(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(),
