@@ -254,11 +254,8 @@ local function may_decide(state, player)
   if player == nil or player == current then return true end
   local whole = options.whole(player, 1, state:game():players())
   if whole and whole == current then return true end -- a float
-  if player == "chance" then return refused("chance does not decide now", "illegal") end
-  if type(player) ~= "number" then
-    return refused('player: expected a number or "chance", got ' .. options.show(player), "invalid")
-  end
-  return refused(whole and ("player %d does not decide now"):format(whole) or unknown_player(player), "illegal")
+  if not whole and player ~= "chance" then return refused(unknown_player(player), "illegal") end
+  return refused(("%s does not decide now"):format(whole and "player " .. whole or player), "illegal")
 end
 
 local function apply_at(state, index)
