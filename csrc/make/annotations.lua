@@ -14,7 +14,7 @@ local annotations = {}
 
 -- The public headers of the engine, basic ones first.
 annotations.PUBLIC_HEADERS = { "carcassonne.h", "carcassonne_definition.h", "carcassonne_read.h",
-  "carcassonne_script.h", "carcassonne_search.h", "carcassonne_space.h" }
+  "carcassonne_script.h", "carcassonne_search.h", "carcassonne_space.h", "carcassonne_batch.h" }
 
 local CLOSING = { ["("] = ")", ["["] = "]", ["{"] = "}", ["<"] = ">" }
 
