@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include "carcassonne_full.h"
 #include "carcassonne_lua.h"
+#include "carcassonne_space.h"
 #include "support.h"
 #include <lauxlib.h>
 #include <lualib.h>
@@ -217,6 +218,23 @@ static void invalid_arguments_give_a_code_and_a_message (void **unused) {
   assert_refused_game(CARC_ABI_VERSION - 1, "tower", NULL, expected);
 }
 
+static void a_script_that_offers_options_by_a_function_has_no_action_space (void **unused) {
+  (void)unused;
+  char message[500];
+  carc_action_space *space = malloc(carc_action_space_bytes());
+  carc_game *game = open_with("abbot", NULL, NULL), *tower = open_with("tower", NULL, NULL);
+  assert_int_equal(CARC_OK, carc_game_action_space(game, 10, space, message, sizeof message));
+  assert_string_equal("", message);
+  assert_true(carc_action_space_size(space) > 1000);
+  assert_int_equal(CARC_ERR_INVALID, carc_game_action_space(game, -1, space, message, sizeof message));
+  assert_has(message, "radius");
+  assert_int_equal(CARC_ERR_INVALID, carc_game_action_space(tower, 10, space, message, sizeof message));
+  assert_has(message, "exchange");
+  carc_game_free(game);
+  carc_game_free(tower);
+  free(space);
+}
+
 static void a_message_is_truncated_to_its_buffer (void **unused) {
   (void)unused;
   carc_game *game;
@@ -379,6 +397,7 @@ int main (void) {
       cmocka_unit_test(the_functions_of_the_engine_work_with_scripts),
       cmocka_unit_test(a_saved_game_gives_its_game),
       cmocka_unit_test(invalid_arguments_give_a_code_and_a_message),
+      cmocka_unit_test(a_script_that_offers_options_by_a_function_has_no_action_space),
       cmocka_unit_test(a_message_is_truncated_to_its_buffer),
       cmocka_unit_test(the_host_allocates_all_memory),
       cmocka_unit_test(any_allocation_may_fail_while_a_game_is_made),

@@ -22,6 +22,7 @@
 extern "C" {
 #endif
 
+struct carc_action_space;
 struct carc_definition;
 struct carc_state;
 typedef struct carc_game carc_game;
@@ -100,6 +101,14 @@ int carc_game_new_state (const carc_game *game, uint64_t seed, struct carc_state
 */
 int carc_game_request (carc_game *game, const struct carc_state *state, const char *text, const char **answer,
                        size_t *length);
+
+/*
+** As carc_action_space_init in carcassonne_space.h, for a game with scripts. Returns CARC_OK (0),
+** or CARC_ERR_INVALID (2) if the game has no action space with this radius, for example because a
+** function of a script offers options. `message` is as in carc_game_new.
+*/
+int carc_game_action_space (const carc_game *game, int radius, struct carc_action_space *space, char *message,
+                            size_t size);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "compat/c_locale.h"
 #include "engine_call.h"
+#include "hook_rows.h"
 #include "userdata.h"
 #include "values.h"
 
@@ -17,20 +18,12 @@ typedef struct space_ud {
 
 static carc_action_space *space_of (space_ud *b) { return (carc_action_space *)(void *)b->block; }
 
-/* The phases that have a function `ask`. */
-static carc_row_set asking_phases (const game_ud *g) {
-  carc_row_set asking = {{0}};
-  for (int i = 0; i < CARC_MAX_PHASES; i++)
-    if ((g->phase_calls[i] >> CARC_PHASE_CALL_ASK & 1) != 0) asking.bits[i / 64] |= (uint64_t)1 << (i % 64);
-  return asking;
-}
-
 /* new_action_space(game, radius): returns an action space, or nil and a message. */
 MODULE_FUNCTION(carcL_core_new_action_space) {
   game_ud *g = carcL_check_game(L, 1);
   lua_Integer radius = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, radius >= 0 && radius <= CARC_MAX_SPAN, 2, "expected a radius of cells; 0 for all cells");
-  carc_row_set asking = asking_phases(g);
+  carc_row_set asking = carcL_asking_phases(g);
   carc_error err = {0};
   space_ud *b = carcL_new_block(L, sizeof *b + carc_action_space_bytes(), 1);
   b->g = g;

@@ -76,6 +76,13 @@ static void note_phase_calls (lua_State *L, int rows, game_ud *g) {
     }
 }
 
+carc_row_set carcL_asking_phases (const game_ud *g) {
+  carc_row_set asking = {{0}};
+  for (int i = 0; i < CARC_MAX_PHASES; i++)
+    if ((g->phase_calls[i] >> CARC_PHASE_CALL_ASK & 1) != 0) asking.bits[i / 64] |= (uint64_t)1 << (i % 64);
+  return asking;
+}
+
 void carcL_fill_row_info (lua_State *L, int rows, game_ud *g) {
   for (int i = 0; i < g->n_rows; i++) {
     carcL_push_field(L, rows, i, FIELD_VARIANT);

@@ -26,6 +26,9 @@ extern const char *const carcL_field_names[FIELDS + 1];
 /* Which function of a phase runs for each carc_phase_call. */
 extern const enum field carcL_phase_fields[CARC_PHASE_CALL_COUNT];
 
+/* The phases that have a function `ask`. */
+carc_row_set carcL_asking_phases (const game_ud *g);
+
 /* Pushes a field of a row of the table at `rows`. */
 void carcL_push_field (lua_State *L, int rows, int row, enum field field);
 
