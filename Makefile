@@ -254,10 +254,10 @@ check: test
 .PHONY: test-all test-full docs-run verify scenarios attacks crash combinations sanitize fuzz threads coverage
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
-OTHERS_WITHOUT := build install site
+OTHERS_WITHOUT := build install python site
 # Specs that are not run again with another Lua or with sanitizers, because they would find nothing
 # new: they run programs, read pages, draw, or replay.
-ONCE := build install site isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
+ONCE := build install python site isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
 # Specs that are also unnecessary with sanitizers: they run commands and readers in Lua. With
 # another Lua they may find differences.
 LUA_ALONE := lab new tiles testing view jcz_fuzz plain_texts

@@ -82,7 +82,12 @@ for goal in "$@"; do
       tools pkg-config c++=g++
       need python3-cffi python3 -c 'import cffi'
       ;;
-    test-full) tools parallel rsvg-convert=librsvg2-bin chromium man=man-db zsh ;; # not needed by `make test`
+    test-full) # not needed by `make test`
+      tools parallel rsvg-convert=librsvg2-bin chromium man=man-db zsh
+      # Debian's Python, even if the path has another one
+      need python3-cffi test -e /usr/lib/python3/dist-packages/cffi
+      need python3-numpy test -e /usr/lib/python3/dist-packages/numpy
+      ;;
     fuzz)
       tools "${CLANG:-clang}=clang"
       need libclang-rt-dev has_fuzzer
