@@ -11,9 +11,11 @@ DOCDIR ?= $(DATADIR)/doc/carcassonne
 # The folders in which the Lua of LUA finds Lua files and C modules.
 LUADIR ?= $(DATADIR)/lua/$(LUA_VERSION)
 LUALIBDIR ?= $(LIBDIR)/lua/$(LUA_VERSION)
+# The folder in which Python finds packages. That of Debian for PREFIX=/usr.
+PYTHONDIR ?= $(PREFIX)/lib/python3/dist-packages
 DESTDIR ?=
 
-PLACES := PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR LUADIR LUALIBDIR
+PLACES := PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR LUADIR LUALIBDIR PYTHONDIR
 # The absolute path of a folder, which may contain blanks.
 BLANK := $(subst ,, )
 whole = $(subst ?,$(BLANK),$(abspath $(subst $(BLANK),?,$(1))))

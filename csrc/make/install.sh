@@ -32,6 +32,14 @@ full () {
   shared_library "$out" libcarcassonne-full
   row 644 "$out/lib/carcassonne_ffi.h" "$LIBDIR/carcassonne_ffi.h"
   row made full_package "$LIBDIR/pkgconfig/carcassonne-full.pc"
+  python_package "$PYTHONDIR/carcassonne"
+}
+
+# Python's package finds the library through a link in its folder.
+python_package () {
+  for file in csrc/python/carcassonne/*.py; do row 644 "$file" "$1/${file##*/}"; done
+  row link "$(relative "$1" "$LIBDIR/libcarcassonne-full.so.$ABI")" "$1/libcarcassonne-full.so"
+  row link "$(relative "$1" "$LIBDIR/carcassonne_ffi.h")" "$1/carcassonne_ffi.h"
 }
 
 shared_library () { # shared_library FOLDER NAME: the library, if it was built, and its link
@@ -216,6 +224,7 @@ uninstall () {
   kept=$(mktemp)
   trap 'rm -f "$kept"' EXIT
   rm -f "$DESTDIR$BINDIR/carcassonne-$LUA_NAME"
+  rm -rf "$DESTDIR$PYTHONDIR/carcassonne/__pycache__" # which Python writes
   for lua in $(installed_luas); do
     env -u LUADIR -u LUALIBDIR "$MAKE" -s LUA="$lua" installed-files >>"$kept"
     other=$lua

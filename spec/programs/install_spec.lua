@@ -119,6 +119,12 @@ describe("What is installed #full", function()
         "inns-and-cathedrals,princess-and-dragon,tower,abbey-and-mayor,siege:pig=1")))
     end)
 
+    it("in Python, with the installed package", function()
+      assert.are.equal(expected,
+        succeed(("PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=%s/lib/python3/dist-packages "
+          .. "python3 tests/python/scores.py 100"):format(PREFIX)))
+    end)
+
     it("in C, linked statically", function()
       succeed(as_user("cc -static examples/full_host.c "
         .. "$(pkg-config --static --cflags --libs carcassonne-lua5.4) -o build/full_host-static"))
