@@ -131,6 +131,10 @@ interface () { $MAKE -j"$jobs" -s abi; }
 
 lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests examples csrc/make .ci; }
 
+python_files () {
+  pyflakes3 csrc/python tests/python && pycodestyle --max-line-length=100 csrc/python tests/python
+}
+
 grammar () { sh csrc/make/env.sh build "$LUA" csrc/make/grammar.lua check; }
 
 prose () { "$LUA" .ci/prose.lua; }
@@ -154,6 +158,7 @@ step "the C interface is the one that is kept" interface
 step "format" format
 step "clang-tidy" tidy
 step "luacheck" lua_files
+step "pyflakes and pycodestyle" python_files
 step "what the table of words says is written everywhere" grammar
 step "every rule has its source and its test" rules_table
 step "no phrase has to be read twice, and no comment is too wide" prose

@@ -98,7 +98,7 @@ for goal in "$@"; do
     format) tools clang-format ;;
     lint)
       program
-      tools "${CLANG:-clang}=clang" clang-tidy clang-format luacheck=lua-check
+      tools "${CLANG:-clang}=clang" clang-tidy clang-format luacheck=lua-check pyflakes3 pycodestyle
       need libcmocka-dev has_cmocka
       ;;
     rock) tools luarocks zip unzip ;;
