@@ -203,7 +203,7 @@ RUN = $(WITH) $(OUT) $(LUA)
 
 # Runs steps in the MODE of a target.
 .PHONY: programs objects benchmark fuzz-programs
-programs: all $(PROGRAMS) $(OUT)/tests/golden_games
+programs: all $(if $(filter release,$(MODE)),full) $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
 objects: $(ENGINE) $(BINDING) $(filter-out %/files.o,$(EMBED)) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES) $(FUZZ)
 	@:
