@@ -1,0 +1,26 @@
+-- The rule: a player who scores a complete city is banned and deploys nothing; at the start of a turn, 3
+-- points lift the ban. Sensible players pay at once, as long as a deployment can still bring more than 3
+-- points. A test sees bans, how many turns each lasts, and the share of offers that are paid.
+
+local FINE = 3
+
+return {
+  name = "ban",
+  description = "A player who scores a city may not deploy until the player has paid 3 points.",
+  variables = { { name = "banned", scope = "player", label = "banned from deploying" } },
+  on_feature_scored = { when = { kind = "city", complete = true }, run = function(state, scoring)
+    for _, player in ipairs(scoring.players) do state:set_variable("banned", player, 1) end
+  end },
+  allow_deployment = function(state) return state:variable("banned", state:turn_player()) == 0 end,
+  phases = { { name = "pay", timing = "turn_start", when = { player = { variable = "banned" } },
+    label = "pay 3 points", question = "Does {player} pay 3 points to deploy again?",
+    ask = function(state)
+      state:offer {}
+      return nil, true
+    end,
+    on_chosen = function(state, action)
+      if not action then return end
+      state:award(state:turn_player(), -FINE, "fine")
+      state:set_variable("banned", state:turn_player(), 0)
+    end } },
+}
