@@ -365,7 +365,7 @@ coverage:
 
 # ---- Measure (tests/bench/measure.sh has the rare ones) ------------------------------------------
 
-.PHONY: bench instructions results
+.PHONY: bench instructions results planted
 
 # YARDSTICK names a program that measures the machine (tests/bench/report.lua).
 bench: benchmark-ready
@@ -378,6 +378,14 @@ instructions:
 
 results:
 	@sh tests/bench/measure.sh results
+
+# Measures what bots do with twelve house rules (tests/planted): PLANTED_GAMES games of each rule,
+# and PLANTED_MCTS_GAMES with mcts.
+PLANTED_GAMES ?= 100
+PLANTED_MCTS_GAMES ?= 4
+
+planted: ready
+	@$(RUN) tests/planted/measure.lua all $(PLANTED_GAMES) $(PLANTED_MCTS_GAMES)
 
 # ---- Build and install ---------------------------------------------------------------------------
 

@@ -67,6 +67,7 @@ short () {
   sh "$0" positions random greedy
   CHOICES=1 sh "$0" choices random greedy
   $MAKE results RESULTS_PAGE=build/bench-short.md RESULTS=4 EXPANSION_RESULTS=2
+  $MAKE planted PLANTED_GAMES=2 PLANTED_MCTS_GAMES=0
 }
 
 case $what in

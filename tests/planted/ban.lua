@@ -1,6 +1,6 @@
--- The rule: a player who scores a complete city is banned and deploys nothing; at the start of a turn, 3
--- points lift the ban. Sensible players pay at once, as long as a deployment can still bring more than 3
--- points. A test sees bans, how many turns each lasts, and the share of offers that are paid.
+-- The rule: a player who scores a city may not deploy again until the player has paid 3 points.
+-- Sensible players pay at once, except in their last turns.
+-- A test sees the number of bans, and the share of turns in which a banned player pays.
 
 local FINE = 3
 

@@ -1,11 +1,11 @@
--- The rule: three tiles lie open; at the end of a turn a player may buy one for 1 point, and places it in
--- the next turn in addition to the drawn tile. Sensible players buy in each turn, because a chosen tile
--- brings more than 1 point. A test sees purchases, and the number of tiles that each player places.
+-- The rule: a player may buy an open tile for 1 point, and places it in addition in the next turn.
+-- Sensible players buy in each turn, because a chosen tile brings more than 1 point.
+-- A test sees the number of purchases, and the number of tiles that each player places.
 
 local PRICE = 1
 
 return {
-  name = "open-market",
+  name = "market",
   description = "Three tiles lie open. A player may buy one for 1 point and place it in addition.",
   reserves = { { name = "stall", deal = 3, refill = "turn_end" },
     { name = "bought", owner = "player", size = 1, play_from = "next" } },

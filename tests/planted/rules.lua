@@ -122,8 +122,9 @@ end
 local FURTHER_TILE = 4 -- points that a further tile is worth
 
 -- Returns 1 if the player will place a further tile in this turn; the tile has left its reserve.
+-- After a choice at the end of the turn, the player has declined it.
 local function further_tile(state, player)
-  local is_due = state:turn_player() == player and state:part() == 1
+  local is_due = state:turn_player() == player and state:part() == 1 and state:decision() ~= "choice"
   return is_due and state:variable "further_tile" or 0
 end
 
@@ -147,14 +148,14 @@ local function toll(state, player)
   return gate and gate.player == player and 0.5 * state:num_tiles_left() or 0
 end
 
-local CROWN = 2 -- points that a crown in hand is worth
+local CROWN = 5 -- points that a crown in hand is worth
 
 local function crowns(state, player)
-  local sum = CROWN * state:num_tokens("crown", player) * math.min(1, turns_left(state) / 8)
+  local sum = CROWN * state:variable("crowns", player) * math.min(1, turns_left(state) / 8)
   for city in state:each { "features", kind = "city", complete = false, token = "crown" } do
-    local majority = city.majority
-    for _, one in ipairs(majority) do
-      if one == player then sum = sum + (2 * city.tiles + 2) * (1 - stays_open(state)) * 0.9 ^ (city.open - 1) end
+    local is_completed = (1 - stays_open(state)) * 0.9 ^ (city.open - 1)
+    for _, one in ipairs(city.majority) do
+      if one == player then sum = sum + (2 * city.tiles + 2) * is_completed end
     end
   end
   return sum
@@ -205,7 +206,7 @@ local rules = {
   },
   {
     name = "wishes",
-    sentence = "A player may wish; the next player grants the wish or refuses it, which costs 8 points at the end.",
+    sentence = "A player may wish; the next player grants it, or refuses it and loses 8 points at the end.",
     sensible = "Wishes instead of deploying nothing, and grants each wish.",
     labels = { "wish", "thanks", "grudge" }, options = { "wish", "grant" },
     option = option_of_script,
@@ -225,7 +226,7 @@ local rules = {
     name = "race",
     sentence = "The first player with 50 points wins, and the game ends.",
     sensible = "Does not deploy farmers, whose points come after the game has been won.",
-    labels = {}, options = { "on a field" }, random = { goal = 15 },
+    labels = {}, options = { "on a field" }, random = { goal = 8 },
     option = on_field,
     later = lead_in(race),
     holds = all_taken_when_they_pay "on a field",
@@ -250,7 +251,7 @@ local rules = {
   },
   {
     name = "toll",
-    sentence = "The toll gate costs 2 points; its holder gets 1 point from each other player who places a road.",
+    sentence = "The toll gate costs 2 points; each other player who places a road pays its holder 1 point.",
     sensible = "Takes the gate from another player while many tiles are left.",
     labels = { "gate", "toll" }, options = { "take-gate" },
     option = option_of_script,
@@ -277,7 +278,7 @@ local rules = {
   },
   {
     name = "together",
-    sentence = "All players win if they have 180 points each on average, and lose if not; a player may help another.",
+    sentence = "All players win if they have 180 points each on average; a player may help the next.",
     sensible = "Helps the next player instead of deploying nothing.",
     labels = { "help" }, options = { "help" }, cooperative = true,
     option = option_of_script,

@@ -1,6 +1,6 @@
--- The rule: all players win if they have 180 points each on average at the end, and lose if not; instead
--- of deploying, a player may help the next player, who gets 4 points. Sensible players add up all points,
--- and help whenever they would deploy nothing. A test sees help, and the share of games that are won.
+-- The rule: all win with 180 points each on average, or all lose; help gives another 4 points.
+-- Sensible players help instead of deploying nothing.
+-- A test sees how often players help, and the share of games that are won.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 

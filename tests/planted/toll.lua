@@ -1,6 +1,6 @@
--- The rule: a player may take the toll gate, from whoever has it, for 2 points instead of deploying; each
--- other player who places a tile with a road pays its holder 1 point. Sensible players take the gate while
--- the tolls to come are worth more than 2 points. A test sees who holds the gate, and the tolls paid.
+-- The rule: the toll gate costs 2 points; others pay its holder 1 point for each road they place.
+-- Sensible players take the gate from another player while many tiles are left.
+-- A test sees who holds the gate, and the tolls that are paid.
 
 local PRICE, TOLL = 2, 1
 
