@@ -1,4 +1,4 @@
--- The rule: a player may put one of 5 crowns on an unfinished city, which scores double if complete.
+-- The rule: a player may put one of 5 crowns on a city, which scores double if completed.
 -- Sensible players crown cities of their own that are likely to be completed.
 -- A test sees how many crowns are used, on whose cities, and the points that they add.
 

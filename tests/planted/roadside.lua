@@ -1,8 +1,8 @@
--- The rule: at the end, each follower on a road brings its player 10 points.
+-- The rule: at the end, each follower on a road brings its player 20 points.
 -- Sensible players deploy on roads late, and leave these roads open.
 -- A test sees followers on roads at the end, and the share of late deployments on roads.
 
-local POINTS = 10
+local POINTS = 20
 
 local function score_followers(state)
   for piece in state:each { "pieces", follower = true, kind = "road" } do
@@ -12,6 +12,6 @@ end
 
 return {
   name = "roadside",
-  description = "At the end, each follower on a road brings 10 points.",
+  description = "At the end, each follower on a road brings 20 points.",
   final_scoring = { { name = "roadside", before = "incomplete", run = score_followers } },
 }

@@ -2,10 +2,10 @@
 
 local test = require "carcassonne.testkit"
 
-test "a follower in an unfinished city costs 20 points at the end" {
+test "a follower in an unfinished city costs 30 points at the end" {
   variants = { "ruins.lua" }, board = "low=BA-E", bag = "", points = { 30, 0 },
   pieces = { "1 follower low city:N" },
-  expect = { decision = "none", points = { 30 + 1 - 20, 0 }, scored = { ruin = { -20, 0 } } },
+  expect = { decision = "none", points = { 30 + 1 - 30, 0 }, scored = { ruin = { -30, 0 } } },
 }
 
 test "a follower of a complete city has gone home and costs nothing" {

@@ -96,7 +96,7 @@ end
 local function roadside(state, player)
   local later = math.min(state:in_hand(player, "follower"), 0.7 * turns_left(state))
   local is_late = math.max(0, 1 - state:num_tiles_left() / 40)
-  return 10 * (stays_open(state) * followers_on("road", state, player) + 0.6 * is_late * later)
+  return 20 * (stays_open(state) * followers_on("road", state, player) + 0.6 * is_late * later)
 end
 
 -- A city with many open edges is likely to stay unfinished.
@@ -104,19 +104,19 @@ local function ruins(state, player)
   local sum = 0
   for knight in state:each { "pieces", follower = true, kind = "city", complete = false, player = player } do
     local open = state:feature(knight.x, knight.y, knight.segment).open
-    sum = sum - 20 * (1 - (1 - 0.5 * stays_open(state)) ^ open)
+    sum = sum - 30 * (1 - (1 - 0.5 * stays_open(state)) ^ open)
   end
   return sum
 end
 
 local function road_lord(state, player)
   local lead = lead_in(function(_, one) return followers_on("road", state, one) end)(state, player)
-  return 30 * stays_open(state) * math.max(-3, math.min(3, lead))
+  return 20 * math.max(0, 1 - state:num_tiles_left() / 30) * math.max(-3, math.min(3, lead))
 end
 
 -- Points that come before the goal decide; points of fields come after it.
 local function race(state, player)
-  return 4 * state:score(player) - 15 * followers_on("field", state, player)
+  return 0.5 * state:score(player) - 10 * followers_on("field", state, player)
 end
 
 local FURTHER_TILE = 4 -- points that a further tile is worth
@@ -148,14 +148,14 @@ local function toll(state, player)
   return gate and gate.player == player and 0.5 * state:num_tiles_left() or 0
 end
 
-local CROWN = 5 -- points that a crown in hand is worth
+local CROWN = 3 -- points that a crown in hand is worth
 
 local function crowns(state, player)
   local sum = CROWN * state:variable("crowns", player) * math.min(1, turns_left(state) / 8)
   for city in state:each { "features", kind = "city", complete = false, token = "crown" } do
     local is_completed = (1 - stays_open(state)) * 0.9 ^ (city.open - 1)
     for _, one in ipairs(city.majority) do
-      if one == player then sum = sum + (2 * city.tiles + 2) * is_completed end
+      if one == player then sum = sum + (1.4 * city.tiles + 1.4) * is_completed end
     end
   end
   return sum
@@ -179,7 +179,7 @@ end
 local rules = {
   {
     name = "roadside",
-    sentence = "At the end, each follower on a road brings its player 10 points.",
+    sentence = "At the end, each follower on a road brings its player 20 points.",
     sensible = "When few tiles are left, deploys on roads that will stay open.",
     labels = { "roadside" }, options = { "on a road" },
     option = on_road,
@@ -215,7 +215,7 @@ local rules = {
   },
   {
     name = "ruins",
-    sentence = "At the end, each follower in an unfinished city costs its player 20 points.",
+    sentence = "At the end, each follower in an unfinished city costs its player 30 points.",
     sensible = "When few tiles are left, does not deploy in cities that will stay unfinished.",
     labels = { "ruin" }, options = { "in a city" },
     option = on_city,
