@@ -382,7 +382,7 @@ results:
 # Measures what bots do with twelve house rules (tests/planted): PLANTED_GAMES games of each rule,
 # and PLANTED_MCTS_GAMES with mcts.
 PLANTED_GAMES ?= 100
-PLANTED_MCTS_GAMES ?= 4
+PLANTED_MCTS_GAMES ?= 2
 
 planted: ready
 	@$(RUN) tests/planted/measure.lua all $(PLANTED_GAMES) $(PLANTED_MCTS_GAMES)

@@ -229,7 +229,7 @@ local rules = {
     labels = {}, options = { "on a field" }, random = { goal = 8 },
     option = on_field,
     later = lead_in(race),
-    holds = all_taken_when_they_pay "on a field",
+    holds = function(use) return use["on a field"].taken <= 0.01 * use["on a field"].offered end,
   },
   {
     name = "auction",
@@ -261,7 +261,7 @@ local rules = {
   {
     name = "crowns",
     sentence = "A player may put one of 5 crowns on an unfinished city, which then scores double.",
-    sensible = "Crowns own cities of at least 2 tiles.",
+    sensible = "Crowns own cities that are likely to be completed.",
     labels = { "cities" }, options = { "crown" },
     option = option_of_script,
     later = lead_in(crowns),
