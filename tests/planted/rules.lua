@@ -116,7 +116,7 @@ end
 
 -- Points that come before the goal decide; points of fields come after it.
 local function race(state, player)
-  return 0.5 * state:score(player) - 10 * followers_on("field", state, player)
+  return 0.5 * state:score(player) - 20 * followers_on("field", state, player)
 end
 
 local FURTHER_TILE = 4 -- points that a further tile is worth
