@@ -140,7 +140,7 @@ end
 
 local function wishes(state, player)
   local is_wisher = state:variable "wished" == 1 and state:turn_player() == player
-  return (is_wisher and 2 or 0) - 8 * state:variable("grudges", player)
+  return (is_wisher and 2 or 0) - 12 * state:variable("grudges", player)
 end
 
 local function toll(state, player)
@@ -201,12 +201,12 @@ local rules = {
     sensible = "Takes a coin instead of deploying nothing, and spends all coins.",
     labels = { "coin" }, options = { "take-coin", "buy" },
     option = option_of_script,
-    later = lead_in(function(state, player) return 2.9 * state:variable("coins", player) end),
+    later = lead_in(function(state, player) return 2 * state:variable("coins", player) end),
     holds = all_taken_when_they_pay("take-coin", "buy"),
   },
   {
     name = "wishes",
-    sentence = "A player may wish; the next player grants it, or refuses it and loses 8 points at the end.",
+    sentence = "A player may wish; the next player grants it, or refuses it and loses 12 points at the end.",
     sensible = "Wishes instead of deploying nothing, and grants each wish.",
     labels = { "wish", "thanks", "grudge" }, options = { "wish", "grant" },
     option = option_of_script,

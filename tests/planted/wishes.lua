@@ -1,10 +1,10 @@
--- The rule: a player wishes; the next grants it (4 and 2 points) or loses 8 points at the end.
+-- The rule: a player wishes; the next grants it (4 and 2 points) or loses 12 points at the end.
 -- Sensible players wish instead of deploying nothing, and grant each wish.
 -- A test sees the number of wishes, and the share of them that is granted.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
-local WISH, THANKS, GRUDGE = 4, 2, 8 -- points
+local WISH, THANKS, GRUDGE = 4, 2, 12 -- points
 
 local function change(state, name, player, by)
   state:set_variable(name, player, state:variable(name, player) + by)

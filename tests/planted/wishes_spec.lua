@@ -9,10 +9,10 @@ test "a granted wish brings 4 points, and 2 to the player who grants it" {
   expect = { points = { 4, 2, 0 }, variables = { wishes = { 5, 6, 6 }, grudges = { 0, 0, 0 } }, turn = 2 },
 }
 
-test "a refused wish costs 8 points at the end" {
-  variants = { "wishes.lua" }, board = "start=BA-D here", bag = "BA-U", points = { 10, 10 },
+test "a refused wish costs 12 points at the end" {
+  variants = { "wishes.lua" }, board = "start=BA-D here", bag = "BA-U", points = { 10, 15 },
   play = { "1: BA-U here, wish", "2: pass" },
-  expect = { decision = "none", points = { 10, 2 }, scored = { grudge = { 0, -8 } } },
+  expect = { decision = "none", points = { 10, 3 }, scored = { grudge = { 0, -12 } } },
 }
 
 test "a player without wishes left cannot wish" {
