@@ -56,7 +56,7 @@ check("scripts in the save folder are listed, one with a fault with what it is",
   and start.entries[listed].problem:find "colour: unknown key")
 love.filedropped(dropped "README.md")
 hand.wait(2)
-check("a file that is not a script is refused with a message", start.problem:find "should end in .lua")
+check("a file that is not a script is refused with a message", start.problem:find "must end in .lua")
 
 for _, name in ipairs(EXPANSIONS) do hand.click_on("script " .. name) end
 check("what is chosen is played with", #start.game:variants() == #EXPANSIONS + 1)
