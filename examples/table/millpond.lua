@@ -493,7 +493,8 @@ function game.describe(s, action)
 end
 
 function game.describe_event(_, event, names)
-  local who = names and names[event.player] or "player " .. event.player
+  local name = names and names[event.player]
+  local who = name and name:gsub("%c", " ") or "player " .. event.player
   if event.kind == "took" then return ("%s breaks the pile and takes %d"):format(who, event.points) end
   return ("%s %s %s"):format(who, event.kind == "laid" and "lays" or "draws", event.stone or "a stone")
 end

@@ -15,6 +15,7 @@ local function shallow(_, s) return copy(s) end
 fault("shape", "has no function legal", function(game) game.legal = nil end)
 fault("shape", "keeps another contract", function(game) game.contract = 1 end)
 fault("shape", "has a number for its version", function(game) game.version = 1 end)
+fault("shape", "has a name of two words", function(game) game.name = "mill pond" end)
 fault("shape", "has players in no order",
   function(game) game.players = { least = 3, default = 2, most = 5 } end)
 fault("shape", "hides something that nobody knows", function(game) game.hides = "all" end)
@@ -498,6 +499,21 @@ fault("describe-apart", "has the same line for all",
 fault("describe-event", "has an empty line for a pile", function(game)
   after(game, "describe_event", function(text) return text:match "breaks" and "" or text end)
 end)
+fault("describe-event", "writes the names of players as they are", function(game)
+  instead(game, "describe_event", function(before, s, event, names)
+    local text, name = before(s, event), names and names[event.player]
+    return name and (text:gsub("^player %d+", function() return name end)) or text
+  end)
+end)
+fault("history", "does not list who gave up", function(game)
+  after(game, "history", function(entries)
+    local kept = {}
+    for _, entry in ipairs(entries) do
+      if not entry.resigned then kept[#kept + 1] = entry end
+    end
+    return kept
+  end)
+end, heap)
 fault("resign", "lets one who gave up go on", function(game)
   instead(game, "resign", function(before, s, player)
     local turn = s.turn

@@ -212,7 +212,8 @@ function heap.history(s)
   local list = {}
   for i, event in ipairs(s.events) do
     local action = event.what:match "^take %d+$"
-    list[i] = { player = event.player, action = action, text = event.what }
+    local resigned = not action and true or nil
+    list[i] = { player = event.player, action = action, resigned = resigned, text = event.what }
   end
   return list
 end

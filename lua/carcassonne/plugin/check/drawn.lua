@@ -21,10 +21,19 @@ local function text_problem(text)
   return control and ("the text contains the control character %d"):format(control:byte())
 end
 
+-- Returns the problem of the attributes in a tag: each value must be in quotes.
+local function attributes_problem(attributes)
+  local rest = attributes:gsub('%s+[%a_][%w_:.%-]*%s*=%s*"[^"]*"', "")
+  rest = rest:gsub("%s+[%a_][%w_:.%-]*%s*=%s*'[^']*'", "")
+  return rest:find "[^%s/]" and ("an attribute is not NAME=\"VALUE\": %s"):format(options.show(rest)) or nil
+end
+
 -- Returns the problem of the elements of a document: each must be closed in order.
 local function elements_problem(text)
   local open = {}
   for closing, name, attributes in text:gmatch "<(/?)([%a_][%w_:.%-]*)([^<>]*)>" do
+    local problem = attributes_problem(attributes)
+    if problem then return problem end
     if closing == "" and attributes:sub(-1) ~= "/" then
       open[#open + 1] = name
     elseif closing == "/" and table.remove(open) ~= name then
@@ -33,6 +42,7 @@ local function elements_problem(text)
   end
   if #open > 0 then return ("<%s> is not closed"):format(open[#open]) end
   if text:gsub("<[^<>]*>", ""):find "[<>]" then return "the text contains < or > outside of a tag" end
+  if text:gsub("&#?%w+;", ""):find("&", 1, true) then return "the text contains & outside of an entity" end
 end
 
 -- Returns the problem of an SVG document.

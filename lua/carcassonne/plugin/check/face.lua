@@ -43,6 +43,10 @@ local function lines_problem(fields)
   end
 end
 
+local function name_problem(fields)
+  if fields.name:find "%s" then return "name: expected one word, got " .. options.show(fields.name) end
+end
+
 local function players_problem(fields)
   local players = fields.players
   local counted = type(players) == "table" and is_count(players.least) and is_count(players.most)
@@ -86,7 +90,7 @@ local function spaces_problem(fields)
 end
 
 local PROBLEMS = { functions_problem, bots_problem, spaces_problem, contract_problem, lines_problem,
-  players_problem, options_problem, hides_problem }
+  name_problem, players_problem, options_problem, hides_problem }
 
 --- Returns the first problem of a plug-in's fields.
 ---@param fields table the result of face.read

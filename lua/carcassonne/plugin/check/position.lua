@@ -145,7 +145,7 @@ end
 -- ---- Events -------------------------------------------------------------------------------------
 
 -- lists with names of no, some or all players
-local NAMES = { {}, { "Ada" }, { "Ada", "Bo", "Cy", "Di", "Ed", "Flo" } }
+local NAMES = { {}, { "Ada" }, { "Ada", "Bo", "Cy", "Di", "Ed", "Flo" }, { "A\nda", "B\to", "\27[7mCy" } }
 
 -- Checks the line of an event with different names of players.
 local function check_line(t, state, event)
@@ -403,6 +403,16 @@ local function check_no_players(t, state)
   end
 end
 
+-- Checks that the history lists a resignation.
+local function check_entry(t, before, after, player)
+  local old, list = t:ask("history", before, player), t:ask("history", after, player)
+  local entry = type(list) == "table" and type(old) == "table" and #list == #old + 1 and list[#list]
+  if not (entry and entry.resigned == true and entry.player == player and trial.is_line(entry.text)) then
+    t:fail("history", "the resignation of player %d is not the last decision, or does not have "
+      .. "`resigned = true`", player)
+  end
+end
+
 local function check_resigning(t, state, picture)
   if not t.plugin.resign then return end
   check_no_players(t, state)
@@ -418,6 +428,7 @@ local function check_resigning(t, state, picture)
   t:same("resign", picture, t:picture(copy), "the state after undo of a resignation")
   t:ask("resign", copy, player)
   t:same("resign", after, t:picture(copy), "the state after a second resignation")
+  check_entry(t, state, copy, player)
   result.check(t, copy, player)
   for _ = 1, STEPS * t.players do
     if t:ask("current", copy) == player then
