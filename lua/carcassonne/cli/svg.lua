@@ -44,9 +44,6 @@ local PNG_START = "\137PNG\r\n\26\n"
 -- Limits of the converter of an untrusted picture: KB of memory, seconds of processor time.
 local LIMITS = "ulimit -v 524288 -t 3600 2>/dev/null; "
 
---- Starts the converter, so that a command that may no longer start programs can make a PNG.
----@param args table
----@return Coprocess?
 function svg.start_programs(args)
   if not args.png then return nil end
   if compat.os.execute(("command -v %s >/dev/null 2>&1"):format(CONVERTER)) ~= true then

@@ -83,7 +83,8 @@ end
 local function places_in_words(args)
   if not args.hosts then return "--jobs " .. args.jobs, process.command_line() end
   local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
-  return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(args.hosts), ssh), args.program or "carcassonne"
+  return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(args.hosts), ssh),
+    args.program or "carcassonne"
 end
 
 -- Reads a line for each round of shares: the head of the run in octal, and the shares. Characters
