@@ -117,8 +117,8 @@ describe("A command with --untrusted", function()
     files.with_folder({ ["probe.lua"] = quiet }, function(folder)
       local script, game, into = folder .. "/probe.lua", folder .. "/probe.carc", folder .. "/game.png"
       files.rewrite(game, carcassonne.game {}:new_initial_state(1):serialize())
-      local compare = { "compare", "standard", "edition=jcz", "--variant", script, "-n", "8", "--bot", "random",
-        "--jobs", "2" }
+      local compare = { "compare", "standard", "edition=jcz", "--variant", script, "-n", "8", "--bot",
+        "random", "--jobs", "2" }
       for _, words in ipairs { compare, { "svg", game, "--png", into } } do
         words[#words + 1] = "--untrusted"
         local status, _, errors = cli.run(words, nil, PROBE)
