@@ -47,8 +47,9 @@ static void *resize_for_lua (void *ud, void *old, size_t old_size, size_t new_si
 }
 
 /*
-** Whether the functions of Lua are those of a Lua with integers. A program that exports another Lua,
-** as luajit does, replaces them. Uses only functions that all versions have, and no memory.
+** Whether the functions of Lua are those of a Lua with integers. If the program exports another
+** Lua, as luajit does, that Lua's functions replace them. Uses only functions that all versions
+** have, and no memory.
 */
 static bool has_integers (lua_State *L) {
   lua_pushnumber(L, 9007199254740992.0);

@@ -924,7 +924,8 @@ describe("The pipe in examples/table", function()
       { "nonsense", { call = "new", args = { { players = 9 } } }, { call = "legal", state = "7" },
       { call = "new" }, { call = "apply", state = "1", args = { "jump" } }, { call = "jump", state = "1" },
       { call = "drop", state = "1" }, { call = "legal", state = "1" } })
-    for i, text in pairs { "expected a JSON object: no valid JSON value at line 1, column 1", "players: expected 2 to 5",
+    for i, text in pairs { "expected a JSON object: no valid JSON value at line 1, column 1",
+      "players: expected 2 to 5",
       "unknown state", [5] =
       "'jump' is not legal here", [6] = "unknown call", [8] = "unknown state" } do
       assert.are.equal(text, replies[i].message)
