@@ -78,10 +78,11 @@ def looped_step(games):
         state = games.states[i]
         space.apply(state, number)
         games.rewards[i, 0], games.rewards[i, 1] = state.rewards()
-        if state.is_terminal():
+        mask = space.mask(state, masks[i * size:(i + 1) * size])
+        if 1 not in bytes(mask):  # the game is over, or has left the window
             state.reset(int(random_number() * 1e9))
+            space.mask(state, mask)
         games.players[i] = state.current_player()
-        space.mask(state, masks[i * size:(i + 1) * size])
     return len(games)
 
 

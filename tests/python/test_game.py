@@ -11,7 +11,7 @@ import unittest
 import cffi
 
 import carcassonne
-from carcassonne import Action, CarcassonneError, Game
+from carcassonne import CarcassonneError, Game
 from carcassonne.action_space import ActionSpace, IndexSpace
 from carcassonne.library import HEADER, candidates, ffi, header_of, lib
 
@@ -170,7 +170,7 @@ class States(Case):
     def test_an_illegal_action_changes_nothing(self):
         state = play(self.game.new_initial_state(3), 3, 50)
         before = state.clone()
-        self.refuses("illegal", "not legal", state.apply_action, Action(1, "draw"))
+        self.refuses("illegal", "not legal", state.apply_action, 0)
         self.refuses("illegal", "not legal", state.apply_action, "place BA-D 90,90 r0")
         self.refuses("invalid", "expected", state.apply_action, "jump")
         self.refuses("illegal", "", state.apply_index, 1000)
@@ -179,6 +179,28 @@ class States(Case):
         for wrong in (None, 1.5, [], b"pass"):
             self.assertRaises(TypeError, state.apply_action, wrong)
         self.assertEqual(state, before)
+
+    def test_the_text_of_an_action_is_never_that_of_a_later_state(self):
+        state = play(self.game.new_initial_state(3), 3, 50)
+        texts = [action.text for action in state.legal_actions()]
+        changes = [lambda: state.apply_index(0), state.undo_action, lambda: state.random_playout(1),
+                   state.undo_action, lambda: state.copy_from(state.clone()), state.reset]
+        for change in changes:
+            actions = state.legal_actions()
+            change()
+            for action in actions[:3]:
+                self.refuses("invalid", "changed", lambda: action.text)
+                self.assertIn(str(action.packed), repr(action))
+        state = play(self.game.new_initial_state(3), 3, 50)
+        actions = state.legal_actions()
+        state.apply_action(actions[0])
+        self.assertEqual(actions[0].text, texts[0])
+        self.refuses("illegal", "not legal", state.apply_action, actions[1])
+        self.refuses("invalid", "changed", lambda: actions[1].text)
+        copied = play(self.game.new_initial_state(3), 3, 50)
+        actions = copied.legal_actions()
+        copied.clone().apply_action(actions[0])
+        self.assertEqual([action.text for action in actions], texts)
 
     def test_undo_returns_to_the_decision_before(self):
         state = play(self.game.new_initial_state(4), 4, 60)

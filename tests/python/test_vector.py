@@ -79,6 +79,15 @@ class Vector(unittest.TestCase):
         self.assertEqual(row(games, 0)[0], 1)  # pass
         self.assertRaises(CarcassonneError, games.step, array.array("f", [0]))
 
+    def test_an_action_of_a_game_is_not_described_after_the_step(self):
+        games = VectorGames(Game(), 2, seed=1)
+        action, read = games.states[1].action(0), games.states[1].action(0)
+        text = read.text
+        games.step(choices(games, random.Random(1)))
+        with self.assertRaises(CarcassonneError):
+            action.text
+        self.assertEqual(read.text, text)
+
     def test_games_that_leave_the_window_begin_again(self):
         games, chosen, seen = VectorGames(Game(), 8, radius=1), random.Random(1), set()
         for _ in range(60):

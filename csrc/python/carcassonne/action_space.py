@@ -46,7 +46,7 @@ class ActionSpace:
 
     def action(self, state: State, number: int) -> Action:
         """Returns the legal action with this number."""
-        return state._action_of(self._packed(state, number))
+        return Action(self._packed(state, number), state)
 
     def _packed(self, state: State, number: int) -> int:
         packed = lib.carc_action_space_action(self._space, self._check(state), number)

@@ -22,14 +22,32 @@ class Action:
     `text` is the action as text ("place TB-A 3,-1 r2"), `packed` the action as one number (see
     carc_action in carcassonne_definition.h), and `kind` one of "draw", "place", "deploy", "pass",
     "extra", "resign" and "choice". `int(action)` is `packed`. Actions are equal if their numbers
-    are equal.
+    are equal. The text is made when it is first read, and when the action is applied. After the
+    state has changed, reading it for the first time raises an exception.
     """
 
-    __slots__ = ("packed", "text")
+    __slots__ = ("packed", "_text", "_state", "_time")
 
-    def __init__(self, packed: int, text: str):
+    def __init__(self, packed: int, state: "State"):
         self.packed = packed
-        self.text = text
+        self._text: Optional[str] = None
+        self._state: Optional[State] = state
+        self._time: int = state._clock[0]
+
+    @property
+    def text(self) -> str:
+        """The action as text."""
+        if self._text is None:
+            if self._state._clock[0] != self._time:
+                raise CarcassonneError("the state has changed since its legal actions were listed")
+            self._text = self._state._text_of(self.packed)
+            self._state = None
+        return self._text
+
+    def _keep_text(self, state: "State") -> None:
+        """Makes the text if the state is that of the action, and has not changed."""
+        if self._state is state and state._clock[0] == self._time:
+            _ = self.text
 
     @property
     def kind(self) -> str:
@@ -51,7 +69,10 @@ class Action:
         return self.text
 
     def __repr__(self) -> str:
-        return f"<Action {self.text}>"
+        try:
+            return f"<Action {self.text}>"
+        except CarcassonneError:
+            return f"<Action {self.packed}>"
 
 
 KINDS = [text_of(lib.carc_action_kind_name(kind)) for kind in range(lib.CARC_ACTION_CHOICE + 1)]
@@ -71,6 +92,7 @@ class State(Closable):
         state._def = core.definition
         state._error = core.error
         state._jumped = False
+        state._clock = [0]  # counts changes
         state._block = _allocate("uint64_t[]", (core.size + 7) // 8)
         state._state = ffi.cast("carc_state *", state._block)
         return state
@@ -141,25 +163,25 @@ class State(Closable):
         if packed == 0:
             raise CarcassonneError(f"action {index}: there are {self.num_actions()} legal actions",
                                    "illegal")
-        return self._action_of(packed)
+        return Action(packed, self)
 
     def legal_actions(self) -> List[Action]:
         """Returns the legal actions. States with equal histories list them in the same order."""
         n = self.num_actions()
         out = ffi.new("carc_action[]", n)
         lib.carc_state_legal_actions(self._def, self._state, out, n)
-        return [self._action_of(packed) for packed in out]
+        return [Action(packed, self) for packed in out]
 
-    def _action_of(self, packed: int) -> Action:
+    def _text_of(self, packed: int) -> str:
         out = self._core.text
         _action_to_string(self._def, self._state, packed, out, TEXT_SIZE)
-        return Action(packed, _string(out).decode())
+        return _string(out).decode()
 
     def string_to_action(self, text: str) -> Action:
         """Returns the action that a text names. The action need not be legal."""
         data, out = bytes_of(text, "action"), ffi.new("carc_action *")
         self._core.do(lib.carc_string_to_action(self._def, self._state, data, out, self._error))
-        return self._action_of(out[0])
+        return Action(out[0], self)
 
     def chance_outcomes(self) -> List[Tuple[Action, float]]:
         """Returns the possible chance events with their probabilities; if a player decides,
@@ -167,20 +189,25 @@ class State(Closable):
         n = lib.carc_state_chance_outcomes(self._def, self._state, ffi.NULL, ffi.NULL, 0)
         actions, probabilities = ffi.new("carc_action[]", n), ffi.new("double[]", n)
         lib.carc_state_chance_outcomes(self._def, self._state, actions, probabilities, n)
-        return list(zip(map(self._action_of, actions), probabilities))
+        return [(Action(packed, self), probability)
+                for packed, probability in zip(actions, probabilities)]
 
     def apply_action(self, action: Union[Action, str, int]) -> None:
         """Applies an action: an entry of `legal_actions`, its text, or its packed number."""
         if isinstance(action, str):
             action = self.string_to_action(action)
+        elif isinstance(action, Action):
+            action._keep_text(self)
         packed = operator.index(action)
         self._core.do(lib.carc_state_apply_action(self._def, self._state, packed, self._error))
+        self._clock[0] += 1
 
     def apply_index(self, index: int) -> int:
         """Applies the legal action with this index, from 0, and returns the number of legal
         actions of the next decision. This is the fastest way to play."""
         if _apply_index(self._def, self._state, index, self._error):
             raise error_of(self._error)
+        self._clock[0] += 1
         return _num_actions(self._def, self._state)
 
     def resign(self, player: int) -> None:
@@ -190,11 +217,16 @@ class State(Closable):
     def undo_action(self) -> None:
         """Takes back the last decision of a player, or the last draw by the host."""
         self._core.do(lib.carc_state_undo_action(self._def, self._state, self._error))
+        self._jump()
+
+    def _jump(self) -> None:
+        self._clock[0] += 1
         self._jumped = True
 
     def random_playout(self, seed: int = 0) -> None:
         """Plays random actions to the end of the game. The seed determines the actions."""
         self._core.do(lib.carc_state_random_playout(self._def, self._state, seed, self._error))
+        self._clock[0] += 1
 
     # ---- Copies ----------------------------------------------------------------------------------
 
@@ -215,7 +247,7 @@ class State(Closable):
         if other._core is not self._core:
             raise CarcassonneError("the state belongs to another game")
         lib.carc_state_clone(self._def, self._state, other._state)
-        self._jumped = True
+        self._jump()
 
     def resample(self, player: Optional[int] = None, seed: int = 0) -> "State":
         """Returns a random state that is consistent with what a player (None: a spectator) knows.
@@ -233,7 +265,7 @@ class State(Closable):
     def reset(self, seed: int = 0) -> None:
         """Begins a new game in the same memory."""
         self._core.do(lib.carc_state_init(self._def, self._state, seed, self._error))
-        self._jumped = True
+        self._jump()
 
     def __eq__(self, other: object) -> bool:
         """Whether both states are equal in every bit, the random generator included."""

@@ -40,6 +40,9 @@ class VectorGames:
         if self.actions._core is not core:
             raise CarcassonneError("the action space belongs to another game")
         self.states = [State._of(core) for _ in range(n)]
+        self._clock = [0]
+        for state in self.states:
+            state._clock = self._clock
         self._pointers = ffi.new("carc_state *[]", [state._state for state in self.states])
         self._seeds = ffi.new("uint64_t[]", n)
         players = core.players
@@ -75,6 +78,7 @@ class VectorGames:
         """Begins all games."""
         for i in range(len(self.states)):
             self._seeds[i] = seed + i
+        self._clock[0] += 1
         self._core.do(lib.carc_batch_reset(self._batch, self._failed, self._core.error))
 
     def step(self, numbers: Sequence[int]) -> Tuple[memoryview, memoryview]:
@@ -91,6 +95,7 @@ class VectorGames:
             pointer = ffi.from_buffer("int[]", numbers)
             if memoryview(numbers).format != "i" or len(pointer) != len(self.states):
                 raise CarcassonneError(f"expected {len(self.states)} integers of 32 bits")
+        self._clock[0] += 1
         self._core.do(lib.carc_batch_step(self._batch, pointer, self._failed, self._core.error))
         return self.rewards, self.ended
 
