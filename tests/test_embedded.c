@@ -209,14 +209,15 @@ static void a_bot_in_a_sandbox_survives_many_memory_errors_of_its_host (void **u
   (void)unused;
   pool memory = {0};
   lua_State *L = open_small_host(&memory);
-  must_run(L, "local carcassonne = require 'carcassonne'\n"
-              "local sandboxed = require 'carcassonne.bots.sandboxed'\n"
-              "local text = [[local long = ('x'):rep(60000)\n"
-              "  return { new = function() return { choose = function() return { text = long } end } end }]]\n"
-              "local state = carcassonne.game():new_initial_state(1)\n"
-              "local bot = sandboxed.load('long.lua', { read = function() return text end }).new(1, {})\n"
-              "function choose() return #bot:choose(state).text end\n"
-              "assert(choose() == 60000)\n");
+  must_run(L,
+           "local carcassonne = require 'carcassonne'\n"
+           "local sandboxed = require 'carcassonne.bots.sandboxed'\n"
+           "local text = [[local long = ('x'):rep(60000)\n"
+           "  return { new = function() return { choose = function() return { text = long } end } end }]]\n"
+           "local state = carcassonne.game():new_initial_state(1)\n"
+           "local bot = sandboxed.load('long.lua', { read = function() return text end }).new(1, {})\n"
+           "function choose() return #bot:choose(state).text end\n"
+           "assert(choose() == 60000)\n");
   lua_gc(L, LUA_GCCOLLECT, 0);
   size_t before = memory.bytes;
   int failed = 0;

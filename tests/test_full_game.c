@@ -41,8 +41,7 @@ static lua_State *run_lua (const char *script) {
   lua_State *L = luaL_newstate();
   luaL_openlibs(L);
   lua_pushcfunction(L, carc_lua_preload);
-  if (lua_pcall(L, 0, 0, 0) != 0 || luaL_loadstring(L, script) != 0 ||
-      lua_pcall(L, 0, 0, 0) != 0)
+  if (lua_pcall(L, 0, 0, 0) != 0 || luaL_loadstring(L, script) != 0 || lua_pcall(L, 0, 0, 0) != 0)
     fail_msg("%s", lua_tostring(L, -1));
   return L;
 }
