@@ -95,13 +95,6 @@ function rule_specs.label(text, names)
   return table.concat(labels, " + ")
 end
 
--- Returns the names of the variants of a set of rules, by the texts that they were read from.
-local function names_of(texts, variants)
-  local names = {}
-  for i, text in ipairs(texts) do names[text] = variants[i].name end
-  return names
-end
-
 -- Labels two scripts that have the same name by their files.
 local function separate_labels(list)
   local first = {}
@@ -117,55 +110,48 @@ local function refuse_alone(variant)
   process.refuse("tiles=%s: this variant has no tiles, or has nothing but tiles", variant.name)
 end
 
---- Reads a set of rules, and adds the rules of the options.
----@param text string
----@param args table the options of carcassonne.cli.options.game_options; `named` (NamedBots) for a resumed run
----@return Arm
-function rule_specs.read(text, args)
+-- Returns the words of the rules that have only the tiles of the variants in `text`; nil if no
+-- variant brings tiles.
+local function words_alone(text, variants)
+  local parts, any = {}, false
+  for _, part in ipairs(parts_of(text)) do
+    local setting = part == rule_specs.STANDARD or part:find "^[%a_]+="
+    if setting then parts[#parts + 1] = part end
+    if not setting and tiles_alone.of(variants[part]) then parts[#parts + 1], any = "tiles=" .. part, true end
+  end
+  return any and table.concat(parts, " + ") or nil
+end
+
+-- Reads a set of rules. `known` has the variants that were read before, by their texts, so that no
+-- script is loaded a second time for its tiles.
+local function read(text, args, known)
   local own = { players = args.players, edition = args.edition, sets = args.sets, without = args.without,
     rule = copy_of(args.rule), variant = copy_of(args.variant), tiles = {}, named = args.named }
   local parts = parts_of(text)
   if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
-  local settings = game_specs.settings(own)
-  local names = names_of(own.variant, settings.variants)
+  local settings, names = game_specs.settings(own), {}
+  for i, of in ipairs(own.variant) do known[of] = settings.variants[i] end
   for _, of in ipairs(own.tiles) do
-    local variant = game_specs.variant(of)
-    names[of] = variant.name
-    table.insert(settings.variants, tiles_alone.of(variant) or refuse_alone(variant))
+    known[of] = known[of] or game_specs.variant(of)
+    table.insert(settings.variants, tiles_alone.of(known[of]) or refuse_alone(known[of]))
   end
+  for of, variant in pairs(known) do names[of] = variant.name end
   return { words = text, label = rule_specs.label(text, names), bot = own.bot, variants = settings.variants,
-    game = carcassonne.game(settings) }
+    alone = words_alone(text, known), game = carcassonne.game(settings) }
 end
 
--- Returns the words of the rules that have only the tiles of the variants in `text`; nil if no
--- variant brings tiles.
-local function words_alone(text)
-  local parts, any = {}, false
-  for _, part in ipairs(parts_of(text)) do
-    local setting = part == rule_specs.STANDARD or part:find "^[%a_]+="
-    local brings = not setting and tiles_alone.of((game_specs.variant(part)))
-    if setting then parts[#parts + 1] = part end
-    if brings then parts[#parts + 1], any = "tiles=" .. part, true end
-  end
-  return any and table.concat(parts, " + ") or nil
-end
+--- Reads a set of rules, and adds the rules of the options.
+---@param text string
+---@param args table the options of carcassonne.cli.options.game_options; `named` (NamedBots) for a resumed run
+---@return Arm
+function rule_specs.read(text, args) return read(text, args, {}) end
 
 -- Compares the rules of scripts that bring tiles with their tiles alone, if the list has both.
 local function compare_with_tiles(list)
   local indices = {}
   for i, arm in ipairs(list) do indices[arm.words] = i end
-  for _, arm in ipairs(list) do
-    arm.against = indices[words_alone(arm.words)]
-  end
-  return list
-end
-
--- Returns the rules to compare with a single set of rules: that set, the tiles of its scripts alone
--- if they bring any, and the standard rules.
-local function completed(text)
-  local list = { rule_specs.STANDARD, text }
-  list[3] = words_alone(text)
+  for _, arm in ipairs(list) do arm.against = arm.alone and indices[arm.alone] end
   return list
 end
 
@@ -185,12 +171,15 @@ end
 ---@param args table
 ---@return Arm[]
 function rule_specs.list(texts, args)
-  local list, seen = {}, {}
-  for _, text in ipairs(#texts == 1 and texts[1] ~= rule_specs.STANDARD and completed(texts[1]) or texts) do
+  local list, seen, known, single = {}, {}, {}, #texts == 1 and texts[1] ~= rule_specs.STANDARD
+  local function add(text)
     if seen[text] then process.refuse("'%s' is named twice", text) end
     seen[text] = true
-    list[#list + 1] = rule_specs.read(text, args)
+    list[#list + 1] = read(text, args, known)
   end
+  if single then add(rule_specs.STANDARD) end
+  for _, text in ipairs(texts) do add(text) end
+  if single and list[2].alone then add(list[2].alone) end
   return compare_with_tiles(separate_labels(list))
 end
 
