@@ -189,8 +189,8 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
 ** Writes to `out` a random state that is consistent with what `observer` knows. Deals hidden tiles
 ** and tokens again so that every decision of the game so far is still legal. The seed determines
 ** future draws. Like every state, `out` has a history of decisions. If several attempts find no
-** such deal, the hidden tiles stay as they are. The function replays the game a few times; hooks
-** run in these replays and may fail.
+** such deal, the hidden tiles stay as they are. At the end of the game nothing is dealt again. The
+** function replays the game a few times; hooks run in these replays and may fail.
 */
 carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
                                     uint64_t seed, carc_state *out, carc_error *err);

@@ -222,6 +222,15 @@ describe("examples/treasure.lua", function()
     end
     assert.are.same({ 0, 0 }, own)
   end)
+
+  it("is known to all when the game is over: resample then changes neither points nor events", function()
+    for seed = 1, 10 do
+      local state = carcassonne.random_playout(played(seed, 0), seed)
+      local other = state:resample(1, seed)
+      assert.are.same(state:returns(), other:returns())
+      assert.are.same(state:events(nil, 1), other:events(nil, 1))
+    end
+  end)
 end)
 
 -- ---- Refused ------------------------------------------------------------------------------------

@@ -123,7 +123,9 @@ static carc_status follow_all (sampler *m, carc_state *again) {
   return call_status(&r.c);
 }
 
+/* Collects the hidden deals. At the end of a game, the final scoring has shown all of them. */
 static void gather_hidden (sampler *m) {
+  if (carc_state_is_terminal(m->d, m->state)) return;
   for (int heap = 0; heap < m->d->n_heaps; heap++)
     for (int i = 0; i < m->heaps[heap].n && !sees_heap(m->d, m->observer, heap); i++)
       if (m->heaps[heap].tile[i].dealt_at != NOWHERE)
