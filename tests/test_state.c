@@ -148,7 +148,7 @@ static void with_seeded_draws_nobody_waits_for_chance (void **unused) {
   carc_definition_free(d);
 }
 
-/* Each type has its probability: of 72 - 1 tiles, eight are BA-U. */
+/* Each type is drawn as often as its share of the bag: of the 71 tiles, eight are BA-U. */
 static void seeded_draws_are_fair (void **unused) {
   (void)unused;
   carc_definition *d = define("set base");

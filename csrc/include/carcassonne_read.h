@@ -324,7 +324,7 @@ carc_road_end carc_state_road_end (const carc_definition *def, const carc_state 
     "token") /* text, points: kind, number; player, x, y, tile, segment: its place; option: old place */       \
   X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                                 \
   X(JOINED, "joined")   /* x, y, tile, segment; one event for each of the two segments */                      \
-  X(SPLIT, "split")     /* as JOINED, when a join is undone; complete: the feature is now divided */           \
+  X(SPLIT, "split")     /* as JOINED, when a join is undone; complete: the feature became two features */      \
   X(ATTRIBUTE_SET,                                                                                             \
     "attribute_set")  /* x, y, tile, segment; text: the attribute; complete: the feature now has it */         \
   X(ENDED, "ended")   /* the game is over */                                                                   \

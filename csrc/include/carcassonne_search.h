@@ -101,7 +101,7 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
 /* clang-format off */
 #define CARC_WEIGHT_LIST(X) \
   X(FITTING, "fitting", 0.3, 0, 4, \
-    "A fitting tile is placed where it is needed with a probability of this value divided by the " \
+    "The probability that a fitting tile is placed where it is needed is this value divided by the " \
     "number of players.") \
   X(DETOUR, "detour", 0.25, 0, 1, \
     "A fitting tile that continues a feature counts as this fraction of a tile that ends the feature.") \
@@ -111,10 +111,10 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
   X(CLOSING, "closing", 1.8, 0, 5, \
     "A feature that is completed gains this many tiles for each of its open cells.") \
   X(GROWING, "growing", 0.5, 0, 5, \
-    "A feature that stays incomplete gains this many tiles for each of its open cells that is filled.") \
+    "A feature that stays incomplete gains this many tiles each time one of its open cells is filled.") \
   X(AROUND, "around", 3, 0, 100, \
-    "If this many tiles are left in the bag, a cell beside a monastery is filled with a probability " \
-    "of one half.") \
+    "If this many tiles are left in the bag, the probability that an empty cell beside a monastery " \
+    "will be filled is one half.") \
   X(FIELD_GROWS, "field_grows", 8, 0, 100, \
     "An open field is expected to gain up to this many points for each hundred tiles left in the bag.") \
   X(FIELD_LOST, "field_lost", 0.64, 0, 1, \
@@ -129,15 +129,15 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
   X(PART, "part", 3, 0, 50, "A further part of a turn is worth this many points.") \
   X(BUILDER, "builder", 2, 0, 50, "A builder in the supply is worth this many points.") \
   X(BUILDER_CELL, "builder_cell", 1, 0, 10, \
-    "A builder is expected to bring this many further parts of turns for each open cell of its " \
-    "feature that is filled.") \
+    "Each time an open cell of its feature is filled, a builder is expected to bring this many " \
+    "further parts of a turn.") \
   X(BUILDER_MOST, "builder_most", 3, 0, 50, \
-    "A builder is expected to bring at most this many further parts of turns.") \
+    "A builder is expected to bring at most this many further parts of a turn.") \
   X(PIG, "pig", 1, 0, 50, "A pig in the supply is worth this many points.") \
   X(OTHER_PIECE, "other_piece", 1, 0, 50, "Any other piece in the supply is worth this many points.") \
   X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, \
-    "If a player leads in a good by this many tokens per remaining token, the player wins the good with " \
-    "a probability of 75 %.")
+    "If a player leads in a good by this many tokens per remaining token, the probability that the " \
+    "player wins the good is 75 %.")
 /* clang-format on */
 typedef enum carc_weight {
 #define X(id, name, usual, min, max, says) CARC_WEIGHT_##id,

@@ -171,7 +171,7 @@ typedef struct carc_observation_space carc_observation_space;
   X(HAND_ATTRIBUTE, "hand.attribute", 1, "as `attribute`, as printed")                                      \
   X(HAND_TILE_ATTRIBUTE, "hand.tile_attribute", 1, "as `tile_attribute`")                                   \
   X(POINTS, "points", 100, "by player: points of the player or team")                                       \
-  X(SUPPLY, "supply", 1, "by piece and player: part of the player's pieces that is in the supply")          \
+  X(SUPPLY, "supply", 1, "by piece and player: fraction of these pieces that is in the supply")             \
   X(CAPTURED, "captured", 1, "by piece and player: number of the player's captured pieces")                 \
   X(GOODS, "goods", 10, "by good and player: number of goods")                                              \
   X(HELD, "held", 10, "by token and player: number of tokens in the player's hand")                         \
@@ -180,7 +180,7 @@ typedef struct carc_observation_space carc_observation_space;
   X(RESERVE_TYPE, "reserve_tile", 1, "by visible reserve, its player, and type: number of such tiles")      \
   X(VARIABLE, "variable", 10, "by variable of the game: its number; not if it has more than 16 numbers")    \
   X(PLAYER_VARIABLE, "variable", 10, "by variable of players, and player: the same")                        \
-  X(TILES_LEFT, "tiles_left", 1, "part of the tiles of the game that can still be drawn")                   \
+  X(TILES_LEFT, "tiles_left", 1, "fraction of the tiles of the game that can still be drawn")               \
   X(DECISION, "decision", 1, "by kind of action: it is the kind of the current decision; none: game over")  \
   X(PHASE, "phase", 1, "by phase: this phase asks")                                                         \
   X(PART, "part", 1, "number of parts of the turn that are over")                                           \

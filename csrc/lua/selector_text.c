@@ -70,7 +70,7 @@ static const char *shown (lua_State *L, int at) {
   const char *type = luaL_typename(L, at);
   if (lua_type(L, at) == LUA_TSTRING) return lua_pushfstring(L, "string \"%s\"", lua_tostring(L, at));
   if (lua_type(L, at) != LUA_TNUMBER) return type;
-  lua_pushvalue(L, at); /* lua_tostring changes its number */
+  lua_pushvalue(L, at); /* a copy, because lua_tostring turns a number on the stack into a string */
   return lua_pushfstring(L, "%s %s", type, lua_tostring(L, -1));
 }
 

@@ -35,9 +35,10 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
 }
 
 /*
-** Reads the variable at index 2, its key, and the index of the number. Sets *arg to the next
-** argument. After the index, the method has `values` more arguments. If the variable has a single
-** number for each key, the index may be omitted or nil.
+** Reads the arguments from the second on: the variable, its key, and, if the variable has several
+** numbers for each key, the index of one of them. If it has a single number for each key, the index
+** may be omitted or nil. Sets *arg to the next argument. After the index, the method has `values`
+** more arguments.
 */
 static int check_variable (lua_State *L, const state_ud *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;

@@ -367,7 +367,7 @@ local function citing_files()
   return list
 end
 
--- Folders that pages cite with the whole path of a file.
+-- Folders whose files are cited by their full path in pages.
 local FOLDERS = { csrc = true, lua = true, spec = true, tests = true, examples = true, rockspec = true }
 
 it("Each page that a file cites exists, and so does each file that a page cites", function()

@@ -146,8 +146,8 @@ describe("In a small terminal", function()
     local _, output = play(dragon, { "h", "q" })
     for line in output:gmatch "[^\n]+" do assert.is_true(style.width(line) <= COLUMNS, line) end
     assert.matches("\nsigns: [^\n]*v volcano", output)
-    local help = "\n  s FILE    save the game (to continue: carcassonne play --load FILE); s alone:\n"
-      .. "            to the file of this game"
+    local help = "\n  s FILE    save the game (to continue: carcassonne play --load FILE); without\n"
+      .. "            FILE: in its last file"
     assert.is_truthy(output:find(help, 1, true), output)
   end)
 end)

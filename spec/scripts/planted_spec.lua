@@ -62,12 +62,12 @@ describe("The planted rules", function()
 
   for _, rule in ipairs(rules) do
     describe("such as " .. rule.name, function()
-      it("begin with the rule, with what sensible players do, and with what a test sees", function()
+      it("begin with the rule, what sensible players do, and what a play test can record", function()
         local lines = {}
         for line in io.lines(rule.path) do lines[#lines + 1] = line end
         assert.matches("^%-%- The rule: .*%.$", lines[1])
         assert.matches("^%-%- Sensible players .*%.$", lines[2])
-        assert.matches("^%-%- A test sees .*%.$", lines[3])
+        assert.matches("^%-%- A play test can record .*%.$", lines[3])
         assert.equal("", lines[4])
       end)
 

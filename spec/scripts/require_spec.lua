@@ -137,9 +137,9 @@ describe("A required file", function()
       "x\0y" } do
       assert.matches(by, required(name), name)
     end
-    reports("require 'points.lua': omit the ending of the file: require \"points\"",
+    reports("require 'points.lua': omit the extension .lua: require \"points\"",
       required "points.lua")
-    reports("require 'sub/more.lua': omit the ending of the file: require \"sub.more\"",
+    reports("require 'sub/more.lua': omit the extension .lua: require \"sub.more\"",
       required "sub/more.lua")
   end)
 

@@ -189,8 +189,8 @@ describe("A shipped script from a host's memory", function()
         package.preload["carcassonne.expansions.festival"] = %s
         print(select(2, pcall(require("carcassonne").variant, "festival")), text)]]):format(loader))
       assert.matches(
-        "^variant 'carcassonne.expansions.festival': this module cannot run in a sandbox; its loader in "
-        .. "package.preload", said)
+        "^variant 'carcassonne.expansions.festival': this module cannot run in a sandbox: its loader "
+        .. "%(in package.preload", said)
     end
   end)
 

@@ -305,7 +305,8 @@ describe("The mage and the witch", function()
 end)
 
 describe("A row of points", function()
-  -- The city of two tiles and three mills, completed by player 1, with these rows.
+  -- Returns the points of player 1 for a completed city of two tiles and three mills, with these
+  -- rows.
   local function city(rows, more)
     local source = { attributes = { { name = "mill", merge = "sum" }, "well" }, tiles = MILLS,
       start = { { id = "M1" } }, points = rows }

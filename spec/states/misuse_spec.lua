@@ -20,7 +20,7 @@ end
 
 local MANY = scaled(65536, 4096)
 
--- Methods that accept any value, or take no argument: no error if the object is right.
+-- Values of all types, valid or not. The tests pass each of them to the methods.
 local values = {
   "nil", "x", 1.5, math.huge, -math.huge, 0 / 0, -1, 0, 1, 7, 255, 256, MANY, 2147483648, 4294967296,
     -2147483648, compat.math.maxinteger,

@@ -1,6 +1,6 @@
 -- The rule: after every second turn a tile is sold for bids; its buyer places it in addition.
 -- Sensible players bid while the tile costs less than about 4 points.
--- A test sees how often and how high players bid, and who gets the tiles.
+-- A play test can record how often and how high players bid, and who gets the tiles.
 
 local EVERY, STEPS = 2, 3
 

@@ -1,6 +1,6 @@
 -- The rule: a player who scores a city may not deploy again until the player has paid 3 points.
 -- Sensible players pay at once, except in their last turns.
--- A test sees the number of bans, and the share of turns in which a banned player pays.
+-- A play test can record the number of bans, and the share of turns in which a banned player pays.
 
 local FINE = 3
 

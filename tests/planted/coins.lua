@@ -1,6 +1,6 @@
 -- The rule: a player takes a coin instead of deploying; at the start of a turn it buys 3 points.
 -- Sensible players take a coin instead of deploying nothing, and spend all coins.
--- A test sees passes although a coin is offered, and the coins left at the end.
+-- A play test can record the passes although a coin is offered, and the coins left at the end.
 
 local function change_coins(state, by)
   local player = state:turn_player()

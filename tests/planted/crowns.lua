@@ -1,6 +1,6 @@
 -- The rule: a player may put one of 5 crowns on a city, which scores double if completed.
 -- Sensible players crown cities of their own that are likely to be completed.
--- A test sees how many crowns are used, on whose cities, and the points that they add.
+-- A play test can record how many crowns are used, on whose cities, and the points that they add.
 
 return {
   name = "crowns",

@@ -1,6 +1,6 @@
 -- The rule: a player may buy an open tile for 1 point, and places it in addition in the next turn.
 -- Sensible players buy in each turn, because a chosen tile brings more than 1 point.
--- A test sees the number of purchases, and the number of tiles that each player places.
+-- A play test can record the number of purchases, and the number of tiles that each player places.
 
 local PRICE = 1
 

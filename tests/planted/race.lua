@@ -1,6 +1,6 @@
 -- The rule: the first player with 50 points wins, and the game ends after that turn.
 -- Sensible players deploy no farmers, whose points come too late.
--- A test sees who wins, after how many turns, and the share of deployments on fields.
+-- A play test can record who wins, after how many turns, and the share of deployments on fields.
 
 local GOAL = 50
 

@@ -1,6 +1,6 @@
 -- The rule: at the end, the player with the most followers on roads gets 60 points.
 -- Sensible players compare these numbers late in the game, and deploy on roads until they lead.
--- A test sees who gets the points, and the share of late deployments on roads.
+-- A play test can record who gets the points, and the share of late deployments on roads.
 
 local POINTS = 60
 

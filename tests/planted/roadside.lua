@@ -1,6 +1,6 @@
 -- The rule: at the end, each follower on a road brings its player 20 points.
 -- Sensible players deploy on roads late, and leave these roads open.
--- A test sees followers on roads at the end, and the share of late deployments on roads.
+-- A play test can record followers on roads at the end, and the share of late deployments there.
 
 local POINTS = 20
 

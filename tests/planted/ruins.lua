@@ -1,6 +1,6 @@
 -- The rule: at the end, each follower in an unfinished city costs its player 30 points.
 -- Sensible players do not deploy late in cities that will stay unfinished.
--- A test sees followers in unfinished cities at the end, and late deployments in cities.
+-- A play test can record followers in unfinished cities at the end, and late deployments there.
 
 local COST = 30
 

@@ -251,7 +251,7 @@ local rules = {
   },
   {
     name = "toll",
-    sentence = "The toll gate costs 2 points; each other player who places a road pays its holder 1 point.",
+    sentence = "The toll gate costs 2 points; every other player who places a road pays its holder 1 point.",
     sensible = "Takes the gate from another player while many tiles are left.",
     labels = { "gate", "toll" }, options = { "take-gate" },
     option = option_of_script,

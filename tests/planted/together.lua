@@ -1,6 +1,6 @@
 -- The rule: all win with 180 points each on average, or all lose; help gives another 4 points.
 -- Sensible players help instead of deploying nothing.
--- A test sees how often players help, and the share of games that are won.
+-- A play test can record how often players help, and the share of games that are won.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 

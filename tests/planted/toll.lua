@@ -1,6 +1,6 @@
 -- The rule: the toll gate costs 2 points; others pay its holder 1 point for each road they place.
 -- Sensible players take the gate from another player while many tiles are left.
--- A test sees who holds the gate, and the tolls that are paid.
+-- A play test can record who holds the gate, and the tolls that are paid.
 
 local PRICE, TOLL = 2, 1
 
@@ -11,7 +11,7 @@ end
 
 return {
   name = "toll",
-  description = "The holder of the toll gate gets 1 point from each other player who places a road.",
+  description = "The holder of the toll gate gets 1 point from every other player who places a road.",
   tokens = { { name = "gate", on = "player", symbol = "G" } },
   on_tile_placed = { when = { kind = "road" }, run = function(state)
     local holder, payer = holder_of(state), state:turn_player()

@@ -1,6 +1,6 @@
 -- The rule: a player wishes; the next grants it (4 and 2 points) or loses 12 points at the end.
 -- Sensible players wish instead of deploying nothing, and grant each wish.
--- A test sees the number of wishes, and the share of them that is granted.
+-- A play test can record the number of wishes, and the share of them that is granted.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 

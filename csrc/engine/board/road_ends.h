@@ -7,8 +7,8 @@
 #include "board/state.h"
 
 /*
-** Receives an end. Returns false to stop the visit. The visiting function returns whether it has
-** visited all ends.
+** Receives an end. Returns false to stop the visit. The function that calls the visitor returns
+** false if the visitor stopped it, otherwise true.
 */
 typedef bool (*end_visitor)(void *ud, const carc_road_end *end);
 

@@ -34,7 +34,7 @@ ALWAYS_INLINE int step_of_position (const carc_definition *d, turn_position p) {
   return of_phase ? d->phase[p.phase].timing : p.step;
 }
 
-/* The position that follows all deals and triggers. */
+/* The position at which the turn continues after all deals and the phases of all triggers. */
 ALWAYS_INLINE turn_position main_position (const carc_definition *d, const carc_state *s) {
   turn_position p = s->at;
   for (int i = s->n_interrupted; i > 0; p = s->interrupted[--i]) {

@@ -247,9 +247,12 @@ bool carcM_finds_deployments (const selector *f);
   "deploy requires a selector of segments with `can_deploy`, as in { \"segments\", can_deploy = " \
   "\"followers\", deploy = true }"
 
-/* Adds a selector that matches everything; NONE if the pool has no room. */
+/* Adds a selector that matches everything. Returns its number, or NONE if the pool has no room. */
 int carcM_add_selector (selector_pool *pool, item_kind of);
-/* Adds a filter that matches whatever one of two filters matches; NONE if the pool has no room. */
+/*
+** Adds a filter that matches whatever at least one of two filters matches. Returns its number, or
+** NONE if the pool has no room.
+*/
 int carcM_add_disjunction (selector_pool *pool, int one, int other);
 /*
 ** Segments of a tile, as bits, that match the keys in GIVES_PRINTED. For a selector of tiles, all
@@ -262,7 +265,7 @@ unsigned carcM_match_printed_segments (const selector *f, const tile_type *t);
 /* Whether a segment has a printed mark that the selector names. */
 bool carcM_has_printed_mark (const selector *f, const tile_type *t, int segment);
 
-/* Adds a row to a chain of a selector; NULL if the pool has no room. */
+/* Adds a row to a chain of a selector. Returns the row, or NULL if the pool has no room. */
 variable_test *carcM_add_test (selector_pool *pool, row_chain *to);
 relation_link *carcM_add_link (selector_pool *pool, row_chain *to, relation how);
 /* Sorts the links of a selector by cost. Links of equal cost keep their order. */

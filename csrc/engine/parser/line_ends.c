@@ -1,6 +1,6 @@
 /*
-** line_ends.c: finds the segments that roads and rivers run into inside their tile. Derives them
-** from the fields beside the roads and rivers.
+** line_ends.c: for roads and rivers that end inside their tile, finds the segments at their ends.
+** Derives these segments from the fields beside the roads and rivers.
 */
 #include "parser/line_ends.h"
 #include "util/compiler.h"

@@ -8,7 +8,7 @@
 #include "model/tile.h"
 
 /*
-** Segments, as bits, that a road or river runs into at its end inside the tile (ends_inside). Used
+** Segments, as bits, at the end of a road or river that ends inside its tile (ends_inside). Used
 ** if the line of text that declares the tile does not name these segments;
 ** csrc/engine/DEFINITION.md has the rule. The borders of fields must be known.
 */

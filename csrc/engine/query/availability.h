@@ -10,8 +10,8 @@
 #include "query/item.h"
 
 /*
-** Receives items. Returns false to stop the visit. The visiting function returns whether it has
-** visited the last item.
+** Receives an item. Returns false to stop the visit. The function that calls the visitor returns
+** false if the visitor stopped it, otherwise true.
 */
 typedef bool (*item_visitor)(void *ud, const query_item *t);
 

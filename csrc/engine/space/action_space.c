@@ -202,10 +202,11 @@ static carc_status fill_space (carc_action_space *s, const carc_row_set *asking,
   add_deployments(s, false);
   TRY(add_phases(s, asking, err));
   if (s->size <= INT32_MAX) return CARC_OK;
-  return FAIL_INVALID(err,
-                      "the game has more than 2147483647 actions with cells up to %d from the first tile; "
-                      "choose a smaller radius",
-                      s->window.radius);
+  return FAIL_INVALID(
+      err,
+      "the game has more than 2147483647 actions in the cells at a distance of at most %d from "
+      "the first tile; choose a smaller radius",
+      s->window.radius);
 }
 
 size_t carc_action_space_bytes (void) { return sizeof(carc_action_space); }

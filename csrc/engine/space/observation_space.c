@@ -14,10 +14,11 @@ carc_status carc_observation_space_init (const carc_definition *d, carc_observat
   TRY(carcN_make_window(d, radius, &made.window, err));
   int64_t planes = carcN_lay_out_planes(&made);
   if (planes * cells_of(&made.window) > INT32_MAX)
-    return FAIL_INVALID(err,
-                        "an observation would have more than 2147483647 numbers with cells up to %d from the "
-                        "first tile; choose a smaller radius",
-                        made.window.radius);
+    return FAIL_INVALID(
+        err,
+        "an observation would have more than 2147483647 numbers for the cells at a distance of "
+        "at most %d from the first tile; choose a smaller radius",
+        made.window.radius);
   *s = made;
   return CARC_OK;
 }

@@ -1,5 +1,5 @@
 /*
-** legal_placements.c: removes placements that limits or scripts forbid.
+** legal_placements.c: removes placements that are forbidden by limits or scripts.
 */
 #include "turn/legal_placements.h"
 #include "carcassonne.h"
@@ -18,7 +18,7 @@ static bool allows_placement (carc_call *c, placement w) {
   return carcE_ask_allow_placement(c, carcT_placement_action(c->d, c->s, w), &tile, &ok) && ok;
 }
 
-/* Removes the placements that limits or scripts forbid; returns how many are left. */
+/* Removes the placements that are forbidden by limits or scripts. Returns how many are left. */
 NOINLINE int carcT_remove_refused_placements (carc_call *c) {
   carc_state *s = c->s;
   int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);

@@ -11,7 +11,10 @@
 #include "board/state.h"
 #include "effect/verbs.h"
 
-/* Removes from `legal` the placements that limits or scripts forbid. Returns how many are left. */
+/*
+** Removes from `legal` the placements that are forbidden by limits or scripts. Returns how many are
+** left.
+*/
 int carcT_remove_refused_placements (carc_call *c);
 
 /*

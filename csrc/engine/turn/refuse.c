@@ -102,7 +102,7 @@ static const char *const waiting[] = {[CARC_ACTION_NONE] = "the game is over",
                                       [CARC_ACTION_DRAW] = "a tile must be drawn",
                                       [CARC_ACTION_PLACE] = "a tile must be placed",
                                       [CARC_ACTION_DEPLOY] = "a piece can be deployed",
-                                      [CARC_ACTION_EXTRA] = "a further part of the turn can be taken",
+                                      [CARC_ACTION_EXTRA] = "a double turn can be taken or declined",
                                       [CARC_ACTION_CHOICE] = "the question of a script must be answered"};
 
 carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,

@@ -16,7 +16,7 @@ keys.rooms = {
     { name = "turn", keys = { "r", "." }, mouse = "the wheel, or a right click",
       says = "turn the tile clockwise" },
     { name = "turn_back", keys = { "shift+r", "," }, mouse = "the wheel back",
-      says = "turn the tile back" },
+      says = "turn the tile anticlockwise" },
     { name = "hold_next", keys = { "c" }, mouse = "click the tile",
       says = "switch to the next tile in hand" },
     { name = "place", keys = { "return", "space", "kpenter" },

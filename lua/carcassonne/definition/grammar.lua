@@ -127,8 +127,8 @@ local function word_of(where, row, value)
   return value
 end
 
--- Returns the word for a value, or for several, separated by commas. For an empty list it is the
--- row's word `none`, or nil.
+-- Returns the word for a value, or for several, separated by commas. For an empty list,
+-- returns `row.none`, which may be nil.
 local function list_word(where, row, list)
   local words = {}
   if type(list) == "string" then return word_of(where, row, list) end

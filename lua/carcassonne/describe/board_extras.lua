@@ -15,7 +15,7 @@ local board_extras = {}
 ---@field y integer
 ---@field segment? integer
 ---@field number? integer nil for an item that exists once
----@field sign? string sign of a token with its number
+---@field sign? string letters for a token; for a numbered token a letter and the number, such as C3
 ---@field bears? integer|"?" the number on the token, "?" if it is hidden
 ---@field count? integer number of equal tokens
 ---@field player? integer owner of the tokens

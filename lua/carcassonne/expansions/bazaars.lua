@@ -2,7 +2,7 @@
 --
 -- A player who has placed a bazaar opens an auction at the end of the turn. One tile for each
 -- player is laid out, if enough tiles are left. Beginning with the next player, each player names a
--- tile and bids 0 or more points for it. Then each other player without a tile may bid more, once,
+-- tile and bids 0 or more points for it. Then every other player without a tile may bid more, once,
 -- in turn. The player who named the tile either buys it and pays the highest bid to the player who
 -- made it, or sells it to that player for the bid. Without a higher bid the player pays their own
 -- bid, which nobody receives. The last tile is free. When all players have a tile, they place it in

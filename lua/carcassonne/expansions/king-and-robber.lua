@@ -65,7 +65,8 @@ local worth = {
   ["continuous"] = function() return 0 end,
 }
 
--- Returns the step of the final scoring that pays for the token of a kind of feature.
+-- Returns the step of the final scoring that awards the points for the king (kind: "city") or the
+-- robber (kind: "road").
 local function pay_holder(kind)
   local token = tokens[kind]
   return function(state, options)

@@ -35,8 +35,8 @@ end
 
 return {
   name = "little-buildings",
-  description = "A shed, house or tower on a tile makes each feature that scores with this tile worth "
-    .. "more.",
+  description = "If a tile has a shed, a house or a tower, each feature that scores with this tile gets "
+    .. "more points.",
   options = { scoring = { "1/1/1", "3/2/1", description = "points that a tower, a house and a shed add to "
     .. "a feature" } },
   tokens = tokens,

@@ -199,7 +199,7 @@ function uses.add(into, more)
   end
 end
 
---- The use of one thing, added over the games of a run.
+--- The uses of an option, token, variable or source of points, summed over the games of a run.
 ---@class Use
 ---@field kind "option"|"token"|"variable"|"points"
 ---@field name string

@@ -12,8 +12,9 @@
 ---@field shared? boolean several scripts share this name if their declarations are equal; by default the name belongs to one
 --- script
 ---@field merge? "any"|"all"|"sum"|"local" when a feature has the attribute. `any`: if any of its segments has it; `all`: if all
---- its segments have it; `sum`: if any of its segments has it, and the feature counts how often (up to 9 times for each
---- segment); `local`: a feature never has it, only the segments have it; for segment; any by default
+--- its segments have it; `sum`: if any of its segments has it, and the feature has it as many times as all its segments
+--- together (each segment up to 9 times); `local`: a feature never has it, only the segments have it; for segment; any by
+--- default
 ---@field tile_points? integer additional points for each tile and pennant of a complete road or city that has the attribute;
 --- for segment; 0 by default
 ---@field incomplete_tile_points? integer|"nothing" additional points for each tile and pennant of an incomplete road or city

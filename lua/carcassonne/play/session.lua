@@ -18,7 +18,7 @@ local HELP = [[
 Answer with the number of a choice. To place a tile, first choose a numbered cell, then a rotation.
 If there are many choices, first choose a numbered tile of the board, then one of the choices on it.
   u         undo your last decision
-  s FILE    save the game (to continue: carcassonne play --load FILE); s alone: to the file of this game
+  s FILE    save the game (to continue: carcassonne play --load FILE); without FILE: in its last file
   r         reload the scripts of --variant; the game continues with the new versions
   b         show the board again
   v         show the cells outside of the view; v n, v e, v s and v w move the view, v 12 shows cell 12

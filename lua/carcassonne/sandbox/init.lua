@@ -153,8 +153,9 @@ function sandbox.run_module(loader, name, find)
   local where = ("variant '%s'"):format(name)
   local fine, code = pcall(dump, loader)
   if not fine or not is_whole(loader) then
-    options.refuse(where, "this module cannot run in a sandbox; its loader in package.preload, or from a "
-      .. "searcher, must be a Lua chunk, as `load` or luaL_loadbuffer returns, not a C function or a closure")
+    options.refuse(where, "this module cannot run in a sandbox: its loader (in package.preload or from a "
+      .. "searcher) is a C function or a closure; it must be a Lua chunk such as `load` or luaL_loadbuffer "
+      .. "returns")
   end
   local env = environment.new()
   local chunk, run = compat.basic.load(code, "=" .. name, "b", env), script_require.lend(env, find)

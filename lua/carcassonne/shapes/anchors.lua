@@ -43,7 +43,8 @@ local function rooms(at, cells)
   return room
 end
 
--- Returns a point with its rating on an empty tile: by room, then by distance to the middle.
+-- Returns a point and its rating on a tile without items. A point with more space around it is
+-- better, and so is a point nearer to the middle.
 local function candidate(x, y, room)
   return { x = x, y = y,
     fit = math.min(room, ENOUGH) / ENOUGH - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5)) }

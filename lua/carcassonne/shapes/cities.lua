@@ -70,8 +70,9 @@ local function has_half(tile, segment, side, along)
   return tile:has_side(segment, side) and (tile:along(side) == 0.5 or tile:along(side) == along)
 end
 
--- Returns the area that a field takes from a city with half of a side: the area at the other half
--- of the side, unless the city has that half, too.
+-- For a city that has only half of a side: returns the area of the field at the other half. The
+-- area is shallow if the city has the half opposite, or a part of the side next to the field. If
+-- the city has the adjoining half of that side, the area is also rounded.
 local function field_at_half(tile, segment, side)
   local along = 1 - tile:along(side)
   local beside, across = (side + (along < 0.5 and 3 or 1)) % 4, (side + 2) % 4

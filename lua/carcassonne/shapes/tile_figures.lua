@@ -57,8 +57,8 @@ local function mark(job, name, x, y, turn, around)
   job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn, around = around }
 end
 
--- Returns the length at which a line from a side ends in a city with its whole width; for a city
--- with half of a side, a part of the width is enough.
+-- Returns the length of a line from a side to a city: it ends where its whole width is in a city.
+-- If a city has only half of the opposite side, a part of the width is enough.
 local function way_to_city(job, side, half)
   local least = job.tile:along((side + 2) % 4) == 0.5 and 3 or 1
   for deep = 0.02, 0.8, 0.02 do

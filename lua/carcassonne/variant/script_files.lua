@@ -132,7 +132,7 @@ local function check_name(name)
   end
   local script = name:match "^([%w_/-]+)%.lua$"
   if script then
-    return ("omit the ending of the file: require \"%s\""):format(script:gsub("/", "."))
+    return ("omit the extension .lua: require \"%s\""):format(script:gsub("/", "."))
   end
   for part in (name .. "."):gmatch "([^.]*)%." do
     if not part:match "^[%w_][%w_-]*$" or #name > 100 then

@@ -39,8 +39,8 @@ clauses.list = {
     says = "`fields` returns plain data with a `kind` for each legal action; `find` returns the action that "
       .. "has given fields, and refuses fields that fit several actions or none" },
   { name = "pure",
-    says = "functions that only read a state change nothing, and return equal results if they are called "
-      .. "again" },
+    says = "functions that only read a state do not change anything, and return equal results if they "
+      .. "are called again" },
   { name = "fresh", says = "changes that the host makes to returned tables do not affect the plug-in" },
   { name = "clone-exact",
     says = "a clone is equal to the original, reacts equally to later actions, and allows as many undos" },
