@@ -1623,6 +1623,12 @@ static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
+static int asks_nothing (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
+                         carc_question *question) {
+  (void)ud, (void)call, (void)phase, (void)when, (void)chosen, (void)question;
+  return 0;
+}
+
 /* Checks that captured pieces, variables, tiles shuffled in, and spans are part of a position. */
 static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **unused) {
   (void)unused;
@@ -1654,7 +1660,12 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   play_soundly(&g, "place BA-U 2,0 r0; pass");
   assert_true(is_legal(g.d, g.s, "draw DR"));
   close_game(&g);
-  assert_refused("set base\ncaptured 1 follower 8", 0, "captured", "player 1");
+  assert_refused("set base\ncaptured 3 follower 1", 0, "captured", "no player 3");
+  assert_refused("set base\ncaptured 1 follower 1", 0, "captured", "only in a game with phases");
+  carc_error err = {0};
+  assert_null(carc_definition_new("set base\nphase act turn_end\ncaptured 1 follower 8",
+                                  &(carc_hooks){.phase = asks_nothing}, NULL, NULL, &err));
+  assert_has(err.message, "the supply of player 1 has fewer than 8");
   assert_refused("set base\nvariable a game\nremember a 2 5", 3, "remember", "no value with the index 2");
   assert_refused("set base\nstart BA-B 0,0 r0 E.W", 2, "lies across", "");
   assert_refused("set base\npiece bridge 1 role=span\nstart BA-U 0,0 r0 E.W", 3, "bridge", "BA-U");
