@@ -1665,7 +1665,7 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   carc_error err = {0};
   assert_null(carc_definition_new("set base\nphase act turn_end\ncaptured 1 follower 8",
                                   &(carc_hooks){.phase = asks_nothing}, NULL, NULL, &err));
-  assert_has(err.message, "the supply of player 1 has fewer than 8");
+  assert_has(err.message, "captured: follower: player 1 has fewer than 8 in the supply");
   assert_refused("set base\nvariable a game\nremember a 2 5", 3, "remember", "no value with the index 2");
   assert_refused("set base\nstart BA-B 0,0 r0 E.W", 2, "lies across", "");
   assert_refused("set base\npiece bridge 1 role=span\nstart BA-U 0,0 r0 E.W", 3, "bridge", "BA-U");

@@ -328,12 +328,11 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
     for (int k = 0; k < d->n_pieces; k++) {
       int n = d->position->captured[p][k];
       if (n == 0) continue;
-      const char *name = d->piece[k].name;
       if (p >= d->players) return FAIL(0, "captured: the game has no player %d", p + 1);
       if (d->n_phases == 0) return FAIL(0, "captured: pieces can be captured only in a game with phases");
-      if (const_supply_of_player(d, s, p)[k] < n)
-        return FAIL(0, "captured: the supply of player %d has fewer than %d of the piece %s", p + 1, n, name);
       uint8_t *left = &supply_of_player(d, s, p)[k];
+      if (*left < n)
+        return FAIL(0, "captured: %s: player %d has fewer than %d in the supply", d->piece[k].name, p + 1, n);
       *left = (uint8_t)(*left - n);
       captured_of(d, s)[p * d->n_pieces + k] = (uint8_t)n;
     }
