@@ -13,7 +13,7 @@ local function meaning_of(state, action)
   local x, y = state:last_placed()
   local on_last = action.kind == "deploy" and action.x == x and action.y == y
   local span = action.span and ("%s %s %s"):format(action.span.x, action.span.y, action.span.axis)
-  local cell = on_last and "last" or ("%s,%s"):format(action.x, action.y)
+  local cell = on_last and "last" or ("%s,%s"):format(tostring(action.x), tostring(action.y))
   local parts = { action.kind, action.name or "-", cell }
   if action.kind == "place" then parts[#parts + 1] = action.rotation end
   for _, key in ipairs { "piece", "segment", "take", "player", "number", "token" } do
