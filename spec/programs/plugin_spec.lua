@@ -599,7 +599,7 @@ describe("This game as a plug-in", function()
     for _, feature in ipairs(plugin.view(state, 1).features) do assert.is_string(words[feature.kind]) end
   end)
 
-  it("reports one happening as one event, though the engine reports it in several", function()
+  it("reports what happens at once as one event, though the engine reports it in several", function()
     local state = play(assert(plugin.new({}, 4)), 9999)
     local counted, last = 0, 0
     for _, event in ipairs(plugin.events(state)) do

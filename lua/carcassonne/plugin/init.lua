@@ -15,10 +15,10 @@
 local carcassonne = require "carcassonne"
 local drawing = require "carcassonne.plugin.drawing"
 local error_message = require "carcassonne.base.error_message"
+local events = require "carcassonne.plugin.events"
 local fields = require "carcassonne.plugin.fields"
 local follow = require "carcassonne.plugin.follow"
 local game_bots = require "carcassonne.plugin.game_bots"
-local happenings = require "carcassonne.plugin.happenings"
 local memory = require "carcassonne.base.memory"
 local options = require "carcassonne.base.options"
 local past = require "carcassonne.plugin.past"
@@ -464,7 +464,7 @@ function plugin.events(state, player, since)
   if since ~= nil and not after then
     return refused("since: expected a whole number from 0, got " .. options.show(since), "invalid")
   end
-  return happenings.of(state, observer, after)
+  return events.of(state, observer, after)
 end
 
 -- ---- Bots ---------------------------------------------------------------------------------------
@@ -575,7 +575,7 @@ end
 ---@param names? string[] names of the players; a player without a name is named by the number
 ---@return string
 function plugin.describe_event(state, event, names)
-  return happenings.describe(state, event, names)
+  return events.describe(state, event, names)
 end
 
 --- Checks any plug-in against the contract. Reports the broken clauses.

@@ -21,17 +21,14 @@ local function radius_of(window)
     options.refuse("window", ("expected 1 to %d cells, got %s"):format(MOST, options.show(window)))
 end
 
-local function actions_of(state, window)
-  local space, reason = carcassonne.action_space(state:game(), radius_of(window))
-  if space then return space end
-  error(reason, 0)
+-- Returns the space of a game that `make` returns. Raises an error if there is none.
+local function made(make, state, window)
+  local space, reason = make(state:game(), radius_of(window))
+  return space or error(reason, 0)
 end
 
-local function planes_of(state, window)
-  local space, reason = carcassonne.observation_space(state:game(), radius_of(window))
-  if space then return space end
-  error(reason, 0)
-end
+local function actions_of(state, window) return made(carcassonne.action_space, state, window) end
+local function planes_of(state, window) return made(carcassonne.observation_space, state, window) end
 
 --- Returns the numbers of a game that never change.
 ---@param state State

@@ -27,7 +27,7 @@ local TAKES_NO_STATE = { new = true, decode = true, bots = true }
 local DONE = '{"result":true}'
 local CHANGES_STATE = { apply = true, apply_index = true, undo = true, resign = true, drop = true }
 -- Functions of carcassonne.plugin whose arguments or results are not data.
-local IS_NO_CALL = { check = true, with = true, with_packs = true }
+local NOT_DATA = { check = true, with = true, with_packs = true }
 
 --- The states of a host, and the functions that it may call.
 ---@class Requests
@@ -90,7 +90,7 @@ end
 -- Calls the function of a request. Returns its results.
 function Requests:_call(request, given)
   local name, list, count = request.call, arguments(request)
-  if IS_NO_CALL[name] or type(name) ~= "string" then refuse "unknown call" end
+  if NOT_DATA[name] or type(name) ~= "string" then refuse "unknown call" end
   if self.further[name] then return self.further[name](list[1]) end
   local f = self.game[name]
   if f ~= nil and type(f) ~= "function" then return f end

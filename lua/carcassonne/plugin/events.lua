@@ -1,17 +1,16 @@
 --- The events of a game as a plug-in reports them. Engine events with a common sentence are one
 --- event.
--- @module carcassonne.plugin.happenings
+-- @module carcassonne.plugin.events
 
-local compat = require "carcassonne.base.compat"
 local follow = require "carcassonne.plugin.follow"
 local options = require "carcassonne.base.options"
 local sentences = require("carcassonne.describe.events").sentences
 local words = require "carcassonne.describe.words"
 
-local happenings = {}
+local events = {}
 
 -- Adds the events of one decision. Engine events with a common sentence become one event.
-local function add_happenings(list, state, decided)
+local function add_events(list, state, decided)
   local described = sentences(decided, { state = state, all = true })
   for i, sentence in ipairs(described) do
     local following = described[i + 1] and described[i + 1].event.number or math.huge
@@ -29,16 +28,16 @@ end
 ---@param observer integer|"spectator"
 ---@param since? integer return only events with higher numbers
 ---@return {number:integer, kind:string, parts:table[]}[]
-function happenings.of(state, observer, since)
+function events.of(state, observer, since)
   local list, decided = {}, {}
   for _, event in ipairs(follow.events(state, observer, since)) do
     if decided[1] and decided[1].decision ~= event.decision then
-      add_happenings(list, state, decided)
+      add_events(list, state, decided)
       decided = {}
     end
     decided[#decided + 1] = event
   end
-  add_happenings(list, state, decided)
+  add_events(list, state, decided)
   return list
 end
 
@@ -51,25 +50,17 @@ local function namer(names)
   end
 end
 
--- Converts whole floats to integers: some JSON libraries read all numbers as floats.
-local function with_integers(value)
-  if type(value) == "number" then return compat.math.tointeger(value) or value end
-  if type(value) ~= "table" then return value end
-  local copy = {}
-  for key, one in pairs(value) do copy[key] = with_integers(one) end
-  return copy
-end
-
---- Describes an event in one line. Raises an error if `event` is not a valid event.
+--- Describes an event in one line. Its numbers may be floats, as some JSON libraries read them.
+--- Raises an error if `event` is not a valid event.
 ---@param state State
 ---@param event table
 ---@param names? string[] names of the players
 ---@return string
-function happenings.describe(state, event, names)
-  local parts = type(event) == "table" and with_integers(event.parts)
+function events.describe(state, event, names)
+  local parts = type(event) == "table" and options.alike(event.parts)
   local fine, described = pcall(sentences, parts, { state = state, name = namer(names), all = true })
   if fine and described[1] then return described[1].text end
   options.refuse("event", "expected an element of `events`, got " .. options.show(event))
 end
 
-return happenings
+return events
