@@ -79,20 +79,9 @@ static int add_points (void *ud, carc_call *call, const carc_scoring *what, int 
   return 0;
 }
 
-static int ask_nothing (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
-                        carc_question *question) {
-  (void)ud;
-  (void)call;
-  (void)phase;
-  (void)when;
-  (void)chosen;
-  (void)question;
-  return 0;
-}
-
 static void points_of_scripts_have_no_bound (void **unused) {
   (void)unused;
-  static const carc_hooks hooks = {.points = add_points}, asks = {.phase = ask_nothing};
+  static const carc_hooks hooks = {.points = add_points}, asks = {.phase = asks_nothing};
   assert_no_bound("set base\nscript x\n", &hooks, "hooks");
   assert_no_bound("set base\nscript x\nphase wish deployment\n", &asks, "the phase wish");
   assert_no_bound("set base\nscript x\npoint_row x (kind=monastery) add=300\n", NULL, "the script x");
@@ -104,12 +93,25 @@ static void each_bound_has_a_name (void **unused) {
   assert_null(carc_bound_name(CARC_BOUND_COUNT));
 }
 
+static void a_number_that_is_not_a_bound_is_refused (void **unused) {
+  (void)unused;
+  carc_error err = {0};
+  int out = 77;
+  carc_definition *d = define("set base");
+  assert_int_equal(CARC_ERR_INVALID, carc_definition_bound(d, CARC_BOUND_COUNT, &out, &err));
+  assert_has(err.message, "no bound with the number 4");
+  assert_int_equal(CARC_ERR_INVALID, carc_definition_bound(d, (carc_bound)-1, &out, &err));
+  assert_int_equal(77, out);
+  carc_definition_free(d);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(no_game_exceeds_its_bounds),
       cmocka_unit_test(bounds_are_those_of_the_tiles),
       cmocka_unit_test(points_of_scripts_have_no_bound),
       cmocka_unit_test(each_bound_has_a_name),
+      cmocka_unit_test(a_number_that_is_not_a_bound_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -247,7 +247,8 @@ const char *carc_bound_name (carc_bound bound);
 
 /*
 ** Writes a bound. CARC_ERR_INVALID with the reason if the definition has no proven bound: functions
-** and rows of scripts can give or take any number of points.
+** and rows of scripts can give or take any number of points. CARC_ERR_INVALID also if the number of
+** the bound is out of range.
 */
 carc_status carc_definition_bound (const carc_definition *def, carc_bound bound, int *out, carc_error *err);
 

@@ -119,5 +119,7 @@ carc_status carc_definition_bound (const carc_definition *def, carc_bound bound,
                                                         [CARC_BOUND_MAX_GAME_LENGTH] = bound_length,
                                                         [CARC_BOUND_MIN_UTILITY] = bound_least_points,
                                                         [CARC_BOUND_MAX_UTILITY] = bound_most_points};
+  if (carc_bound_name(bound) == NULL)
+    return FAIL_INVALID(err, "there is no bound with the number %d", (int)bound);
   return bounds[bound](def, out, err);
 }

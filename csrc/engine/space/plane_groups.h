@@ -47,14 +47,14 @@ typedef enum plane_dimension {
   BY_NUMBERED_TOKEN,
   BY_HELD_TOKEN,
   BY_HELD_NUMBER,
-  BY_HEAP,         /* relative to the observer, as players */
-  BY_VISIBLE_HEAP, /* the same */
+  BY_HEAP, /* owners of heaps are relative to the observer, as players */
+  BY_VISIBLE_HEAP,
   BY_TYPE,
   BY_BOARD_VARIABLE,
   BY_PLACE,
   BY_PLAYER_PLACE,
-  BY_NUMBER,        /* variable * MAX_NUMBERS + index of one of its numbers */
-  BY_PLAYER_NUMBER, /* the same */
+  BY_NUMBER, /* here and next: variable * MAX_NUMBERS + index of one of its numbers */
+  BY_PLAYER_NUMBER,
   BY_DECISION,
   BY_PHASE,
   DIMENSION_COUNT

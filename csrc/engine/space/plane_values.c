@@ -159,10 +159,10 @@ static void put_places (const plane_writer *w, int group, int plane, int variabl
 
 static void put_all_places (const plane_writer *w) {
   int n_players = w->d->players;
-  EACH_MEMBER(w, BY_PLACE, v, n) put_places(w, CARC_PLANE_PLACE, n, v, 0);
-  EACH_MEMBER(w, BY_PLAYER_PLACE, v, n)
-  for (int i = 0; i < n_players; i++)
-    put_places(w, CARC_PLANE_PLAYER_PLACE, n * n_players + i, v, player_at(w, i));
+  EACH_MEMBER (w, BY_PLACE, v, n) put_places(w, CARC_PLANE_PLACE, n, v, 0);
+  EACH_MEMBER (w, BY_PLAYER_PLACE, v, n)
+    for (int i = 0; i < n_players; i++)
+      put_places(w, CARC_PLANE_PLAYER_PLACE, n * n_players + i, v, player_at(w, i));
 }
 
 /* ---- The board ------------------------------------------------------------------------------- */
@@ -176,8 +176,8 @@ static void put_board (const plane_writer *w) {
     if (tile == w->s->n_tiles - 1) mark(w, CARC_PLANE_LAST_TILE, 0, cell);
     put_tile(w, 0, cell, t.type, t.rotation, attributes_of_tile(w, tile));
     put_features(w, tile, cell);
-    EACH_MEMBER(w, BY_BOARD_VARIABLE, v, n)
-    add(w, CARC_PLANE_BOARD_VARIABLE, n, cell, number_for_tile(w, v, tile));
+    EACH_MEMBER (w, BY_BOARD_VARIABLE, v, n)
+      add(w, CARC_PLANE_BOARD_VARIABLE, n, cell, number_for_tile(w, v, tile));
   }
 }
 
@@ -221,14 +221,14 @@ static void put_tokens (const plane_writer *w) {
 static void put_player (const plane_writer *w, int seat) {
   int player = player_at(w, seat), n_players = w->d->players;
   add(w, CARC_PLANE_POINTS, seat, 0, carc_state_score(w->d, w->s, player));
-  EACH_MEMBER(w, BY_PIECE, k, n) {
+  EACH_MEMBER (w, BY_PIECE, k, n) {
     float share = (float)const_supply_of_player(w->d, w->s, player)[k] / (float)w->d->piece[k].count;
     w->out[(w->o->first[CARC_PLANE_SUPPLY] + n * n_players + seat) * cells_of(&w->o->window)] = share;
   }
-  EACH_MEMBER(w, BY_CAPTURED_PIECE, k, n)
-  add(w, CARC_PLANE_CAPTURED, n * n_players + seat, 0, carc_state_captured(w->d, w->s, player, k));
-  EACH_MEMBER(w, BY_GOOD, g, n) add(w, CARC_PLANE_GOODS, n * n_players + seat, 0, w->s->goods[player][g]);
-  EACH_MEMBER(w, BY_PLAYER_NUMBER, v, n) {
+  EACH_MEMBER (w, BY_CAPTURED_PIECE, k, n)
+    add(w, CARC_PLANE_CAPTURED, n * n_players + seat, 0, carc_state_captured(w->d, w->s, player, k));
+  EACH_MEMBER (w, BY_GOOD, g, n) add(w, CARC_PLANE_GOODS, n * n_players + seat, 0, w->s->goods[player][g]);
+  EACH_MEMBER (w, BY_PLAYER_NUMBER, v, n) {
     int variable = v / MAX_NUMBERS, key = player * w->d->variable[variable].size + v % MAX_NUMBERS;
     add(w, CARC_PLANE_PLAYER_VARIABLE, n * n_players + seat, 0,
         carc_state_variable(w->d, w->s, variable, key));
@@ -247,8 +247,8 @@ static int heap_at (const plane_writer *w, int heap) {
 }
 
 static void put_reserves (const plane_writer *w) {
-  EACH_MEMBER(w, BY_HEAP, h, n) add(w, CARC_PLANE_RESERVE, n, 0, heap_size(w->d, w->s, heap_at(w, h)));
-  EACH_MEMBER(w, BY_VISIBLE_HEAP, h, n) {
+  EACH_MEMBER (w, BY_HEAP, h, n) add(w, CARC_PLANE_RESERVE, n, 0, heap_size(w->d, w->s, heap_at(w, h)));
+  EACH_MEMBER (w, BY_VISIBLE_HEAP, h, n) {
     int heap = heap_at(w, h);
     for (int i = 0; i < heap_size(w->d, w->s, heap) && sees_heap(w->d, w->observer, heap); i++)
       add(w, CARC_PLANE_RESERVE_TYPE, n * w->d->n_types + carcB_heap_tiles(w->d, w->s, heap)[i], 0, 1);
@@ -266,8 +266,8 @@ static void put_decision (const plane_writer *w) {
 static void put_game (const plane_writer *w) {
   float left = (float)carc_state_tiles_left(w->d, w->s, CARC_ALL_TYPES);
   w->out[w->o->first[CARC_PLANE_TILES_LEFT] * cells_of(&w->o->window)] = left / (float)w->d->n_tiles;
-  EACH_MEMBER(w, BY_NUMBER, v, n)
-  add(w, CARC_PLANE_VARIABLE, n, 0, carc_state_variable(w->d, w->s, v / MAX_NUMBERS, v % MAX_NUMBERS));
+  EACH_MEMBER (w, BY_NUMBER, v, n)
+    add(w, CARC_PLANE_VARIABLE, n, 0, carc_state_variable(w->d, w->s, v / MAX_NUMBERS, v % MAX_NUMBERS));
   add(w, CARC_PLANE_PLAYERS, 0, 0, w->d->players);
 }
 
