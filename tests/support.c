@@ -297,6 +297,19 @@ int count_events (const event_list *list, carc_event_kind kind) {
   return n;
 }
 
+/* ---- Hooks ----------------------------------------------------------------------------------- */
+
+int asks_nothing (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
+                  carc_question *question) {
+  (void)ud;
+  (void)call;
+  (void)phase;
+  (void)when;
+  (void)chosen;
+  (void)question;
+  return 0;
+}
+
 /* ---- Chance ---------------------------------------------------------------------------------- */
 
 uint64_t next_random (uint64_t *random) {

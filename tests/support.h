@@ -120,6 +120,12 @@ int ignore_event (void *ud, const carc_event *event);
 /* Number of events of a kind. */
 int count_events (const event_list *list, carc_event_kind kind);
 
+/* ---- Hooks ----------------------------------------------------------------------------------- */
+
+/* The hook of phases that never ask. */
+int asks_nothing (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
+                  carc_question *question);
+
 /* ---- Chance ---------------------------------------------------------------------------------- */
 
 uint64_t next_random (uint64_t *random);

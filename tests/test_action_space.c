@@ -81,20 +81,9 @@ static void assert_space_refused (const carc_definition *d, int radius, const ca
   free(space);
 }
 
-static int ask_nothing (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
-                        carc_question *question) {
-  (void)ud;
-  (void)call;
-  (void)phase;
-  (void)when;
-  (void)chosen;
-  (void)question;
-  return 0;
-}
-
 static void a_space_without_bounds_is_refused (void **unused) {
   (void)unused;
-  static const carc_hooks hooks = {.phase = ask_nothing};
+  static const carc_hooks hooks = {.phase = asks_nothing};
   carc_definition *d = define_with("set base\nphase wish deployment\n", &hooks, NULL);
   carc_row_set asking = {{1}};
   assert_space_refused(d, 0, &asking, "wish");

@@ -419,20 +419,9 @@ static void special_pieces_and_spans_say_what_they_are (void **unused) {
   carc_definition_free(d);
 }
 
-static int no_phase (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
-                     carc_question *question) {
-  (void)ud;
-  (void)call;
-  (void)phase;
-  (void)when;
-  (void)chosen;
-  (void)question;
-  return 0;
-}
-
 static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   (void)unused;
-  carc_hooks h = {.phase = no_phase};
+  carc_hooks h = {.phase = asks_nothing};
   carc_definition *d = define_with(
       "set base\nattribute dragon on=tile\nvariable a game\nphase fly before_draw "
       "when=(attribute=dragon)\nphase "

@@ -1623,12 +1623,6 @@ static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
-static int asks_nothing (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
-                         carc_question *question) {
-  (void)ud, (void)call, (void)phase, (void)when, (void)chosen, (void)question;
-  return 0;
-}
-
 /* Checks that captured pieces, variables, tiles shuffled in, and spans are part of a position. */
 static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **unused) {
   (void)unused;

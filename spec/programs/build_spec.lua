@@ -3,27 +3,14 @@
 
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
+local shell = require "spec.support.shell"
 
-local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LUA_PATH -u LUA_CPATH "
 local WINDOWS_CC = "x86_64-w64-mingw32-gcc"
 local here = os.getenv "PWD"
 local copy = here .. "/build/built"
 
--- Returns the output of a shell command in a folder, with errors, and its status.
-local function shell(folder, command)
-  local pipe = assert(io.popen(("cd '%s' && %ssh -c '%s' 2>&1; echo \"status $?\""):format(folder, PLAIN,
-    command:gsub("'", "'\\''"))))
-  local output = pipe:read "*a"
-  pipe:close()
-  local text, status = output:match "^(.-)status (%d+)%s*$"
-  return text, tonumber(status)
-end
-
-local function succeed(folder, command)
-  local output, status = shell(folder, command)
-  assert.are.equal(0, status, command .. "\n" .. output)
-  return output
-end
+local function in_folder(folder, command) return ("cd '%s' && %s"):format(folder, command) end
+local function succeed(folder, command) return shell.succeed(in_folder(folder, command)) end
 
 describe("The library, built from its sources #full,", function()
   setup(function()
@@ -44,7 +31,7 @@ describe("The library, built from its sources #full,", function()
   end
 
   it("uses the compiler cc if it has no other name", function()
-    assert.are.equal("", (shell(copy, "PATH=$PWD/path command -v gcc")))
+    assert.are.equal("", (shell.run(in_folder(copy, "PATH=$PWD/path command -v gcc"))))
     succeed(copy, "PATH=$PWD/path make -s CFLAGS=-O0 build/lib/libcarcassonne.a")
     host("cc", "host")
     assert.matches(", 0 are still in use\n$", succeed(copy, "./host 12"))

@@ -2,27 +2,10 @@
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
+local shell = require "spec.support.shell"
 
 local GAMES = 5
-
--- Returns the output of a shell command, with errors, and its status.
-local function shell(command)
-  local pipe = assert(io.popen(
-    ("env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE sh -c '%s' 2>&1; echo \"status $?\"")
-      :format(command)))
-  local output = pipe:read "*a"
-  pipe:close()
-  local text, status = output:match "^(.-)status (%d+)%s*$"
-  return text, tonumber(status)
-end
-
-local function succeed(command)
-  local output, status = shell(command)
-  assert.are.equal(0, status, command .. "\n" .. output)
-  return output
-end
-
-local function is_here(tool) return select(2, shell("command -v " .. tool)) == 0 end
+local succeed = shell.succeed
 
 -- Returns the scores of random games of Traders & Builders, a line for each.
 local function scores()
@@ -77,7 +60,7 @@ ffi.cdef(open(\"%s\").read()); print(ffi.sizeof(\"carc_error\"))"]]):format(path
   end)
 
   it("is read by LuaJIT", function()
-    if not is_here "luajit" then return pending "luajit is not installed" end
+    if not shell.has "luajit" then return pending "luajit is not installed" end
     files.with(header, function(path)
       assert.are.equal("512\n", succeed(([[luajit -e "local ffi = require \"ffi\"
 ffi.cdef(io.open(\"%s\"):read \"*a\"); print(ffi.sizeof \"carc_error\")"]]):format(path)))
@@ -92,12 +75,12 @@ ffi.cdef(io.open(\"%s\"):read \"*a\"); print(ffi.sizeof \"carc_error\")"]]):form
     end)
 
     it("in LuaJIT", function()
-      if not is_here "luajit" then return pending "luajit is not installed" end
+      if not shell.has "luajit" then return pending "luajit is not installed" end
       assert.are.equal(scores(), succeed("luajit spec/fixtures/ffi_host.lua build/lib " .. GAMES))
     end)
 
     it("but not in a program that exports another Lua in the place of Lua 5.4", function()
-      if not is_here "luajit" then return pending "luajit is not installed" end
+      if not shell.has "luajit" then return pending "luajit is not installed" end
       assert.are.equal("2\tthe program exports another Lua in the place of Lua 5.4\n",
         succeed "luajit spec/fixtures/ffi_refused.lua build/lib")
     end)

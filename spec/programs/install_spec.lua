@@ -3,30 +3,12 @@
 local carcassonne = require "carcassonne"
 local cli = require "carcassonne.cli"
 local files = require "spec.support.files"
+local shell = require "spec.support.shell"
 
 local LUA = os.getenv "LUA" or "lua5.4"
 local OTHER = LUA == "luajit" and "lua5.4" or "luajit"
 local PREFIX = os.getenv "PWD" .. "/build/installed"
--- Clears the environment of this test, or of the make that runs it.
-local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LUA_PATH -u LUA_CPATH "
-
--- Returns the output of a shell command, with errors, and its status.
-local function shell(command)
-  local pipe =
-    assert(io.popen(("%ssh -c '%s' 2>&1; echo \"status $?\""):format(PLAIN, command:gsub("'", "'\\''"))))
-  local output = pipe:read "*a"
-  pipe:close()
-  local text, status = output:match "^(.-)status (%d+)%s*$"
-  return text, tonumber(status)
-end
-
-local function succeed(command)
-  local output, status = shell(command)
-  assert.are.equal(0, status, command .. "\n" .. output)
-  return output
-end
-
-local function is_here(tool) return select(2, shell("command -v " .. tool)) == 0 end
+local succeed = shell.succeed
 
 local function make(target, lua, prefix)
   return succeed(("make -s %s LUA=%s PREFIX=%s"):format(target, lua, prefix or PREFIX))
@@ -46,7 +28,7 @@ end
 -- Returns all files below a folder, sorted.
 local function below(folder)
   local list = {}
-  for line in shell("cd " .. folder .. " && find . ! -type d | LC_ALL=C sort"):gmatch "[^\n]+" do
+  for line in shell.run("cd " .. folder .. " && find . ! -type d | LC_ALL=C sort"):gmatch "[^\n]+" do
     list[#list + 1] = line
   end
   return list
@@ -135,7 +117,7 @@ describe("What is installed #full", function()
   it("ends a game that lacks memory with an error and frees all memory, for any limit", function()
     succeed(as_user "cc examples/host.c $(pkg-config --cflags --libs carcassonne) -o build/host-limited")
     for _, limit in ipairs { 0, 100, 5000, 50000, 100000, 200000, 300000 } do
-      local output, status = shell(as_user("build/host-limited 12 " .. limit))
+      local output, status = shell.run(as_user("build/host-limited 12 " .. limit))
       assert.are.equal(2, status)
       assert.matches("memory: not enough memory\n", output)
       assert.matches(" 0 are still in use\n", output)
@@ -218,7 +200,7 @@ describe("What is installed #full", function()
   end)
 
   describe("for several Luas", function()
-    if not is_here(OTHER) then return pending(OTHER .. " is not installed") end
+    if not shell.has(OTHER) then return pending(OTHER .. " is not installed") end
 
     it("has a command for each, shares the Lua files, and uninstalling one keeps what the others need",
         function()
@@ -260,7 +242,7 @@ describe("What is installed #full", function()
         name, section))
     end
 
-    if not is_here "man" then return pending "man is not installed" end
+    if not shell.has "man" then return pending "man is not installed" end
 
     it("the manual of the command has each of its commands and their options", function()
       local text = page("carcassonne", 1)
@@ -311,7 +293,7 @@ describe("What is installed #full", function()
       assert.are.equal("modern\n", bash "carcassonne check --edition m")
     end)
 
-    if not is_here "zsh" then return pending "zsh, which is not installed" end
+    if not shell.has "zsh" then return pending "zsh, which is not installed" end
     it("zsh, which uses the file for a command of this name", function()
       local path = PREFIX .. "/share/zsh/site-functions/_carcassonne"
       assert.are.equal("", succeed("zsh -n " .. path))

@@ -1,35 +1,19 @@
 -- Tests the Python package csrc/python/carcassonne by the unit tests in tests/python.
 
 local carcassonne = require "carcassonne"
+local shell = require "spec.support.shell"
 
 local HERE = os.getenv "PWD"
--- Clears the environment of this test, or of the make that runs it.
-local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LUA_PATH -u LUA_CPATH "
 local PYTHONS = { "python3", "/usr/bin/python3" }
 local NEEDS = { "cffi, numpy", "cffi" }
 local FIVE = { "inns-and-cathedrals", "princess-and-dragon", "tower", "abbey-and-mayor" }
-
--- Returns the output of a shell command, with errors, and its status.
-local function shell(command)
-  local pipe =
-    assert(io.popen(("%ssh -c '%s' 2>&1; echo \"status $?\""):format(PLAIN, command:gsub("'", "'\\''"))))
-  local output = pipe:read "*a"
-  pipe:close()
-  local text, status = output:match "^(.-)status (%d+)%s*$"
-  return text, tonumber(status)
-end
-
-local function succeed(command)
-  local output, status = shell(command)
-  assert.are.equal(0, status, command .. "\n" .. output)
-  return output
-end
+local succeed = shell.succeed
 
 -- Returns a Python with cffi, and with numpy if there is one; or nil.
 local function find_python()
   for _, modules in ipairs(NEEDS) do
     for _, python in ipairs(PYTHONS) do
-      if select(2, shell(("%s -c 'import %s'"):format(python, modules))) == 0 then return python end
+      if select(2, shell.run(("%s -c 'import %s'"):format(python, modules))) == 0 then return python end
     end
   end
 end
@@ -46,7 +30,7 @@ describe("The Python package #full", function()
 
   setup(function() succeed(("make -s -C %s full LUA=lua5.4"):format(HERE)) end)
 
-  for name in shell("cd " .. HERE .. "/tests/python && ls test_*.py"):gmatch "(test_%w+)%.py" do
+  for name in shell.run("cd " .. HERE .. "/tests/python && ls test_*.py"):gmatch "(test_%w+)%.py" do
     it("passes the tests of " .. name .. ".py", function()
       local output = succeed(with_package("-m unittest -q tests/python/" .. name .. ".py"))
       assert.matches("\nOK", output)
