@@ -1,4 +1,4 @@
---- Counts how players use what scripts offer: options of phases, tokens, variables, and points.
+--- Counts how players use what scripts offer: options of phases, tokens, and points.
 --
 -- The counts of a game are integers by key, so that those of blocks can be added in any order. What
 -- a script declares has a key in every game, even if it never comes up.
@@ -22,7 +22,7 @@ local OTHERS = "higher numbers"
 
 ---@class Uses
 ---@field declared string[] keys that each game has
----@field said table<string, {labels:string[], label:string}> what the script says about the options of each phase
+---@field said table<string, table> for each phase: its key, its labels, and the keys of its options by number
 ---@field mixed boolean whether options of scripts may be among the deployments
 ---@field given table<string, UseCounts> counts of the current game
 ---@field who table<string, table<integer, boolean>> for each key, the players who are counted
@@ -37,8 +37,8 @@ local function key_of(kind, name, label) return table.concat({ kind, name, label
 
 --- Returns the parts of a key.
 ---@param key string
----@return "option"|"token"|"variable"|"points" kind
----@return string name of the phase, token, variable or points
+---@return "option"|"token"|"points" kind
+---@return string name of the phase, token or points
 ---@return string? label of an option
 ---@usage local kind, name = require("carcassonne.lab.uses").parts "token\tgold"
 --- assert(kind == "token" and name == "gold")
@@ -49,13 +49,23 @@ end
 
 -- Returns the label of an option: its label in the script, or its number. Options that differ only
 -- in their places have none.
-function Uses:_label(action)
-  local number, said = action.kind == "choice" and not action.token and action.number, self.said[action.name]
-  if not number then return nil end
+local function label_of(said, number, is_placed)
   if said.labels[number] then return said.labels[number] end
-  local text = said.label:find("{number}", 1, true) and said.label or not action.x and "number {number}"
+  local text = said.label:find("{number}", 1, true) and said.label or not is_placed and "number {number}"
   if not text then return nil end
   return number <= MOST_NUMBERS and text:gsub("{number}", number):gsub("[{}]", "") or OTHERS
+end
+
+-- Returns the keys of an option: that of its phase, and that of its label, if it has one.
+function Uses:_keys(action)
+  local said, number = self.said[action.name], not action.token and action.number
+  if not number then return said.key end
+  local by_number = action.x and said.placed or said.free
+  if by_number[number] == nil then
+    local label = label_of(said, number, action.x ~= nil)
+    by_number[number] = label and key_of("option", action.name, label) or false
+  end
+  return said.key, by_number[number]
 end
 
 -- ---- Declarations -------------------------------------------------------------------------------
@@ -84,8 +94,8 @@ function uses.new(game)
   for _, variant in ipairs(variants) do
     declared_in(variant.source, add)
     for _, phase in ipairs(variant.source.phases or {}) do
-      self.said[phase.name] = self.said[phase.name]
-        or { labels = phase.labels or {}, label = phase.label or "" }
+      self.said[phase.name] = self.said[phase.name] or { key = key_of("option", phase.name),
+        labels = phase.labels or {}, label = phase.label or "", placed = {}, free = {} }
       self.mixed = self.mixed or phase.timing == "deployment" or phase.timing == "anytime"
     end
   end
@@ -119,14 +129,12 @@ function Uses:begin()
   for _, key in ipairs(self.declared) do self:_of(key) end
 end
 
--- Calls `visit` with the keys of an option: that of its phase, and that of its label.
-function Uses:_keys(state, action, visit)
-  local phase = action.kind == "choice" and action.name
-    or action.kind == "deploy" and state:decision() == "deploy" and state:phase()
-  if not phase then return end
-  visit(key_of("option", phase))
-  local label = self:_label(action)
-  if label then visit(key_of("option", phase, label)) end
+-- Adds a decision to the options that it offers. `offered` has those that are counted already.
+function Uses:_offer(offered, key)
+  if not key or offered[key] then return end
+  offered[key] = true
+  local counts = self:_of(key)
+  counts.offered, counts.games = counts.offered + 1, 1
 end
 
 --- Counts a decision before it is carried out.
@@ -134,18 +142,20 @@ end
 ---@param count integer number of legal actions
 ---@param index integer index of the chosen action
 function Uses:decision(state, count, index)
-  if not self.mixed and not state:phase() then return end
-  local offered, player = {}, state:current_player()
+  local phase = state:phase()
+  if not phase and not self.mixed then return end
+  local offered, player, deploys = {}, state:current_player(), phase and state:decision() == "deploy"
   for i = 1, count do
-    self:_keys(state, state:action(i), function(key)
-      if offered[key] then return end
-      offered[key] = true
-      local counts = self:_of(key)
-      counts.offered, counts.games = counts.offered + 1, 1
-    end)
-  end
-  if next(offered) then
-    self:_keys(state, state:action(index), function(key) self:_take(key, player) end)
+    local action, key, labelled = state:action(i), nil, nil
+    if action.kind == "choice" then
+      key, labelled = self:_keys(action)
+    elseif deploys and action.kind == "deploy" then
+      key = self.said[phase].key
+    end
+    self:_offer(offered, key)
+    self:_offer(offered, labelled)
+    if i == index and key then self:_take(key, player) end
+    if i == index and labelled then self:_take(labelled, player) end
   end
 end
 
@@ -160,8 +170,9 @@ local SCRIPT = "a function of the script"
 local EVENTS = {
   chose = function(self, event)
     if event.player then return end
-    local option = { kind = "choice", name = event.label, number = event.chosen, token = event.token }
-    self:_keys(nil, option, function(key) self:_take(key) end)
+    local key, labelled = self:_keys { name = event.label, number = event.chosen, token = event.token }
+    self:_take(key)
+    if labelled then self:_take(labelled) end
   end,
   token = function(self, event) self:_take(key_of("token", event.label), event.player) end,
   put = function(self, event) self:_take(key_of("token", event.label), event.player) end,
@@ -201,7 +212,7 @@ end
 
 --- The uses of an option, token, variable or source of points, summed over the games of a run.
 ---@class Use
----@field kind "option"|"token"|"variable"|"points"
+---@field kind "option"|"token"|"points"
 ---@field name string
 ---@field label? string
 ---@field counts UseCounts
