@@ -72,7 +72,7 @@ end
 
 local function expect_named(text)
   local fine, words = outcome_of(text)
-  if fine and words ~= "" then fine, words = pcall(input_messages.check, words) end
+  if fine and words ~= "" then fine, words = pcall(input_messages.check, words, text) end
   if not fine then error(("%s\n%s"):format(words, text:sub(1, 4000)), 0) end
 end
 

@@ -6,14 +6,15 @@ local input_messages = {}
 local TRACES = { "attempt to", "bad argument", "stack overflow", "%.lua:%d", "invalid value",
   "number has no", "steps$" }
 
---- Raises an error unless this is a message about the input.
+--- Raises an error unless this is a message about the input. A message may quote words of the input.
 ---@param message any
-function input_messages.check(message)
+---@param input string
+function input_messages.check(message, input)
   if type(message) ~= "string" or message == "" then
     error("expected a message, got " .. tostring(message), 0)
   end
   for _, trace in ipairs(TRACES) do
-    if message:find(trace) then error("an error of Lua itself: " .. message, 0) end
+    if message:find(trace) and not input:find(trace) then error("an error of Lua itself: " .. message, 0) end
   end
 end
 
