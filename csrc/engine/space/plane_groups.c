@@ -277,6 +277,7 @@ void carcN_put_plane_name (text_writer *w, const carc_observation_space *o, int 
   int g = 0;
   while (o->first[g + 1] <= plane) g++;
   int at = plane - o->first[g], inner = count_members(o, dimensions[g][1]);
+  if (inner == 0) return; /* such a group has no planes */
   int member[MAX_PLANE_DIMENSIONS] = {at / inner, at % inner};
   carcU_put_text(w, names[g]);
   for (int i = 0; i < MAX_PLANE_DIMENSIONS && dimensions[g][i] != BY_NOTHING; i++) {
