@@ -31,7 +31,7 @@ FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=thread
 LINK := -fsanitize=thread
 override THREADS := 1
 else ifeq ($(MODE),coverage)
-FLAGS := -O0 -g --coverage
+FLAGS := -O0 -g --coverage -fprofile-update=atomic
 LINK := --coverage
 else ifeq ($(MODE),abi)
 FLAGS := -Og -g -ffile-prefix-map=$(CURDIR)=.
