@@ -393,8 +393,8 @@ describe("A file of results", function()
       files.rewrite(path, (text:gsub('"seed":1', '"seed":2', 1)))
       cli.assert_refused({ "compare", "--resume", path },
         path .. ": the first line, which describes the run, is damaged")
-      files.rewrite(path, result_lines.edited(text, function(value) value.format = value.format and 4 end))
-      cli.assert_refused({ "merge", path }, path .. " has format 4; expected results in format 3")
+      files.rewrite(path, result_lines.edited(text, function(value) value.format = value.format and 5 end))
+      cli.assert_refused({ "merge", path }, path .. " has format 5; expected results in format 4")
     end)
   end)
 

@@ -120,8 +120,29 @@ describe("The points of a script", function()
   it("are counted by their label, with the players who got them", function()
     local gift = { name = "gift", final_scoring = { { name = "gift", after = "fields",
       run = function(state) state:award(2, 5, "present") end } } }
-    assert.same({ offered = 0, taken = GAMES, games = GAMES, players = GAMES, points = 5 * GAMES },
+    assert.same(
+      { offered = 0, taken = GAMES, games = GAMES, players = GAMES, points = 5 * GAMES, squares = 25 * GAMES },
       counts_of(report_of(gift, decided(false)))["points present"])
+  end)
+
+  it("are compared by label, and points without a label are only part of those from house rules", function()
+    local gifts = { name = "gifts", final_scoring = { { name = "gifts", after = "fields",
+      run = function(state)
+        state:award(1, 4, "100 % + 1")
+        state:award(2, 2)
+      end } } }
+    local made = report_of(gifts, decided(false))
+    local labels = {}
+    for _, measure in ipairs(made.measures) do
+      if measure.use then labels[#labels + 1] = measure end
+    end
+    assert.equal(1, #labels)
+    local change = made.changes[1].of
+    assert.same({ 2, 3 }, { change[labels[1].key].difference, change["from.script"].difference })
+    assert.equal("A player gets 2.00 more points for `100 % + 1` (too few games for an interval).",
+      report_text.sentence(labels[1], change[labels[1].key]))
+    assert.same({ 2, 0 },
+      { made.arms[2].shown[labels[1].key].mean, made.arms[2].shown[labels[1].key].spread })
   end)
 
   it("are in the table, as an average of the games", function()

@@ -27,20 +27,24 @@ local THOUSANDTHS, HUNDREDTHS = 1000, 0.01
 ---@field label string
 ---@field scale number divisor of a count for the value to show: 0.01 for shares; the number of players for sums over players
 ---@field digits integer number of digits after the decimal point
+---@field unit string what is counted: "points", "games in 100"
+---@field index? integer place of its sums in a block; nil for points that scripts label
+---@field use? string key of its counts in lab.uses, for points that scripts label
 ---@field share? boolean whether it is a share of games, shown in per cent
 ---@field more string a sentence for a difference above 0, with %s for the amount
 ---@field less string the sentence for a difference below 0
 
 -- Makes a measure. In `sentence`, %s stands for the amount, and + for "more" (for a difference
--- above 0) or `less` (for a difference below 0).
-local function counted(key, label, scale, sentence, less)
-  return { key = key, label = label, scale = scale, digits = 2, more = (sentence:gsub("+", "more")),
-    less = (sentence:gsub("+", less)) }
+-- above 0) or `less`, "fewer" by default (for a difference below 0).
+local function counted(key, label, scale, sentence, given)
+  given = given or {}
+  return { key = key, label = label, scale = scale, digits = 2, unit = given.unit or "points",
+    more = (sentence:gsub("+", "more")), less = (sentence:gsub("+", given.less or "fewer")) }
 end
 
 -- Makes a measure that is a share of the games.
-local function share(key, label, subject)
-  local one = counted(key, label, HUNDREDTHS, subject .. " %s percentage points + often", "less")
+local function share(key, label, sentence)
+  local one = counted(key, label, HUNDREDTHS, sentence, { unit = "games in 100" })
   one.digits, one.share = 1, true
   return one
 end
@@ -57,16 +61,30 @@ local function add_points(list, sides)
   local n, team = #sides, sides[1] and #sides[1] > 1
   local who = team and "A team" or "A player"
   list[1] = counted("points", team and "points of a team" or "points of a player", n,
-    who .. " gets %s + points", "fewer")
+    who .. " gets %s + points")
   for _, kind in ipairs(measures.kinds) do
     list[#list + 1] = counted("from." .. kind, "  from " .. KINDS[kind], n, who .. " gets %s + points from "
-      .. KINDS[kind], "fewer")
+      .. KINDS[kind])
   end
   for i, side in ipairs(n > 1 and sides or {}) do
     local name = names_of(side)
     local one = team and "The team of " .. name or ("The %s player"):format(ORDINALS[side[1]])
-    list[#list + 1] = counted("points." .. i, "  of " .. name, 1, one .. " gets %s + points", "fewer")
+    list[#list + 1] = counted("points." .. i, "  of " .. name, 1, one .. " gets %s + points")
   end
+end
+
+--- Returns the measure of points to which a script gives a label.
+---@param name string the label
+---@param use string its key in lab.uses
+---@param sides Sides
+---@return Counted
+function measures.of_label(name, use, sides)
+  local who = sides[1] and #sides[1] > 1 and "A team" or "A player"
+  local one, quoted = counted("label." .. name, "  for " .. name, #sides, who .. " gets %s + points for "),
+    "`" .. name:gsub("%%", "%%%%") .. "`"
+  one.more, one.less = one.more .. quoted, one.less .. quoted
+  one.use = use
+  return one
 end
 
 local function add_wins(list, sides)
@@ -74,38 +92,41 @@ local function add_wins(list, sides)
     local name, wins = names_of(side)
     local who = #side > 1 and ("The team of %s wins"):format(name)
       or ("The %s player wins"):format(ORDINALS[side[1]])
-    list[#list + 1] = share("wins." .. i, ("%s %s"):format(name, wins), who)
+    list[#list + 1] = share("wins." .. i, ("%s %s"):format(name, wins), who .. " %s + games in 100")
   end
   if #sides < 2 then return end
-  list[#list + 1] = share("draws", "draws", "Games are drawn")
-  list[#list + 1] = share("seat", "first seat minus last seat", "Compared with the last seat, the first seat "
-    .. "wins")
-  list[#list + 1] = counted("lead", "the winner's lead", 1, "The winner is ahead by %s + points", "fewer")
+  list[#list + 1] = share("draws", "draws", "%s + games in 100 are drawn")
+  list[#list + 1] = share("seat", "first seat minus last seat",
+    "Compared with the last seat, the first seat wins %s + games in 100")
+  list[#list + 1] = counted("lead", "the winner's lead", 1, "The winner is ahead by %s + points")
   list[#list + 1] = counted("lead_changes", "changes of the lead", 1, "The lead changes %s times + often",
-    "less")
+    { less = "less", unit = "changes" })
   list[#list + 1] = share("overturned", "end overturns the lead",
-    "The last turn and the final scoring overturn the lead")
+    "The last turn and the final scoring overturn the lead in %s + games in 100")
 end
 
--- Each row: key, label, and the noun in the sentence about the measure.
+-- Each row: key, label, the noun in the sentence about the measure, and the unit if it is not this noun.
 local OF_GAME = {
-  { "length", "turns", "turns" }, { "tiles", "tiles on the table", "tiles" },
-    { "decisions", "decisions", "decisions" },
+  { "length", "turns", "turns" },
+  { "tiles", "tiles on the table", "tiles" },
+  { "decisions", "decisions", "decisions" },
   { "double_turns", "double turns per game", "double turns" },
-    { "extra_parts", "further parts per game", "parts of turns after the first part" },
-  { "chains", "chains of three or more parts", "chains of three or more parts of turns by one player" },
-  { "longest", "parts in the longest chain", "parts in its longest chain" },
+  { "extra_parts", "further parts per game", "parts of turns after the first part", "parts" },
+  { "chains", "chains of three or more parts", "chains of three or more parts of turns by one player",
+    "chains" },
+  { "longest", "parts in the longest chain", "parts in its longest chain", "parts" },
 }
 
 local function add_course(list, sides)
   for _, one in ipairs(OF_GAME) do
-    list[#list + 1] = counted(one[1], one[2], 1, "A game has %s + " .. one[3], "fewer")
+    list[#list + 1] = counted(one[1], one[2], 1, "A game has %s + " .. one[3], { unit = one[4] or one[3] })
   end
-  list[#list + 1] = counted("goods", "goods of a player", #sides, "A player takes %s + goods", "fewer")
+  list[#list + 1] = counted("goods", "goods of a player", #sides, "A player takes %s + goods",
+    { unit = "goods" })
   list[#list + 1] = counted("idle", "idle pieces at a turn's end", THOUSANDTHS,
-    "At the end of a turn, %s + pieces are idle", "fewer")
+    "At the end of a turn, %s + pieces are idle", { unit = "pieces" })
   list[#list + 1] = counted("stakes", "cost of the second best action", THOUSANDTHS,
-    "The second best action would lose %s + points", "fewer")
+    "The second best action would lose %s + points")
 end
 
 --- Returns the measures of games with these sides, in the order of tables.
@@ -118,6 +139,7 @@ function measures.list(sides)
   add_points(list, sides)
   add_wins(list, sides)
   add_course(list, sides)
+  for i, measure in ipairs(list) do measure.index = i end
   return list
 end
 

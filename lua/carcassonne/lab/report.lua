@@ -46,16 +46,24 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field comparisons integer number of differences in Holm's correction: all except those that are 0 in every game
 ---@field failed FailedGame[]
 
-local function column(found, index)
+-- Returns the sum of a measure over a block, and the sum of its squares.
+local function sums_of(arm, measure)
+  if not measure.use then return arm.sums[measure.index], arm.squares[measure.index] end
+  local counts = arm.uses[measure.use]
+  return counts and counts.points or 0, counts and counts.squares or 0
+end
+
+local function column(found, measure)
   local sizes, sums = {}, {}
-  for i, one in ipairs(found) do sizes[i], sums[i] = one.games, one.arm.sums[index] end
+  for i, one in ipairs(found) do sizes[i], sums[i] = one.games, (sums_of(one.arm, measure)) end
   return sizes, sums
 end
 
-local function spread_of(found, index)
+local function spread_of(found, measure)
   local n, sum, squares = 0, 0, 0
   for _, one in ipairs(found) do
-    n, sum, squares = n + one.games, sum + one.arm.sums[index], squares + one.arm.squares[index]
+    local more, more_squares = sums_of(one.arm, measure)
+    n, sum, squares = n + one.games, sum + more, squares + more_squares
   end
   return n > 1 and math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0)) or nil
 end
@@ -65,11 +73,11 @@ local function scaled(value, measure) return value and value / measure.scale end
 
 local function shown_of(found, list, looks)
   local shown = {}
-  for i, measure in ipairs(list) do
-    local estimate = statistics.estimate(column(found, i))
+  for _, measure in ipairs(list) do
+    local estimate = statistics.estimate(column(found, measure))
     shown[measure.key] = { mean = estimate.mean / measure.scale,
       half = scaled(statistics.half(estimate, looks), measure),
-      spread = scaled(spread_of(found, i), measure) }
+      spread = scaled(spread_of(found, measure), measure) }
   end
   return shown
 end
@@ -98,10 +106,10 @@ local function pairs_of(found, first)
   return list
 end
 
-local function difference_in(pairs_found, index)
+local function difference_in(pairs_found, measure)
   local sizes, sums = {}, {}
   for i, pair in ipairs(pairs_found) do
-    sizes[i], sums[i] = pair.games, pair.one.sums[index] - pair.other.sums[index]
+    sizes[i], sums[i] = pair.games, (sums_of(pair.one, measure)) - (sums_of(pair.other, measure))
   end
   return statistics.estimate(sizes, sums)
 end
@@ -114,9 +122,9 @@ end
 ---@param index integer index of the measure
 ---@return Estimate
 function report.difference(list, arm, other, index)
-  local found = run_plan.of_arm(list, arm)
-  if not other then return statistics.estimate(column(found, index)) end
-  return difference_in(pairs_of(found, run_plan.of_arm(list, other)), index)
+  local found, measure = run_plan.of_arm(list, arm), { index = index }
+  if not other then return statistics.estimate(column(found, measure)) end
+  return difference_in(pairs_of(found, run_plan.of_arm(list, other)), measure)
 end
 
 local function add_change(change, pairs_found, list, looks)
@@ -130,8 +138,8 @@ local function add_change(change, pairs_found, list, looks)
   for _, key in ipairs(GAMES_CHANGED) do
     change[key] = games > 0 and 100 * change[key] / games or 0
   end
-  for i, measure in ipairs(list) do
-    local estimate = difference_in(pairs_found, i)
+  for _, measure in ipairs(list) do
+    local estimate = difference_in(pairs_found, measure)
     change.of[measure.key] = { difference = estimate.mean / measure.scale,
       half = scaled(statistics.half(estimate, looks), measure),
       chance = statistics.chance(estimate, looks) }
@@ -157,10 +165,10 @@ end
 -- Returns the measures that have a value under any set of rules.
 local function seen(list, found)
   local left = {}
-  for i, measure in ipairs(list) do
+  for _, measure in ipairs(list) do
     for _, arm in ipairs(found) do
       local any = false
-      for _, one in ipairs(arm) do any = any or one.arm.squares[i] > 0 end
+      for _, one in ipairs(arm) do any = any or select(2, sums_of(one.arm, measure)) > 0 end
       if any then
         left[#left + 1] = measure
         break
@@ -168,6 +176,23 @@ local function seen(list, found)
     end
   end
   return left
+end
+
+-- Adds a measure for each label that scripts give to points under any set of rules.
+local function add_labels(list, found, sides)
+  local known, keys = {}, {}
+  for _, arm in ipairs(found) do
+    for _, one in ipairs(arm) do
+      for key in pairs(one.arm.uses or {}) do
+        local kind, name = uses.parts(key)
+        if kind == "points" and name ~= uses.UNLABELLED and not known[key] then
+          known[key], keys[#keys + 1] = name, key
+        end
+      end
+    end
+  end
+  c_locale.sort(keys)
+  for _, key in ipairs(keys) do list[#list + 1] = measures.of_label(known[key], key, sides) end
 end
 
 local function failures(list)
@@ -195,10 +220,11 @@ end
 ---@return Report
 function report.of(about, list)
   local all, found = measures.list(about.sides), {}
+  for i in ipairs(about.labels) do found[i] = run_plan.of_arm(list, i) end
+  add_labels(all, found, about.sides)
   local made = { looks = about.looks, players = players_of(about.sides), arms = {}, changes = {},
     failed = failures(list) }
   for i, label in ipairs(about.labels) do
-    found[i] = run_plan.of_arm(list, i)
     local games = 0
     for _, one in ipairs(found[i]) do games = games + one.games end
     made.arms[i] = { label = label, games = games, shown = shown_of(found[i], all, about.looks),

@@ -21,7 +21,7 @@ local words = require "carcassonne.describe.words"
 
 local results_file = {}
 
-local FORMAT = 3
+local FORMAT = 4
 
 --- The description of a run.
 ---@class RunHead

@@ -16,6 +16,7 @@ local uses = {}
 ---@field games integer games in which it was offered or happened
 ---@field players integer players who have chosen it or had it, added over the games
 ---@field points integer points that players were given
+---@field squares? integer squares of the points of a game, added over the games; only for points
 
 local MOST_NUMBERS = 12 -- numbers of options without labels that are counted apart, in each phase
 local OTHERS = "higher numbers"
@@ -159,12 +160,15 @@ function Uses:decision(state, count, index)
   end
 end
 
-local function add_points(self, name, event, points)
+--- The name of points to which a script gives no label.
+uses.UNLABELLED = "a function of the script"
+
+local function add_points(self, label, event, points)
+  local name = label and label ~= "" and label or uses.UNLABELLED
   local counts = self:_take(key_of("points", name), event.player)
   counts.points = counts.points + points
+  counts.squares = counts.points * counts.points
 end
-
-local SCRIPT = "a function of the script"
 
 -- What is counted of each kind of event. Options that chance chooses have no player.
 local EVENTS = {
@@ -176,11 +180,11 @@ local EVENTS = {
   end,
   token = function(self, event) self:_take(key_of("token", event.label), event.player) end,
   put = function(self, event) self:_take(key_of("token", event.label), event.player) end,
-  awarded = function(self, event) add_points(self, event.label or SCRIPT, event, event.points) end,
+  awarded = function(self, event) add_points(self, event.label, event, event.points) end,
   scored = function(self, event)
     for _, item in ipairs(event.items or {}) do
       if item.kind == "script" or item.kind == "row" then
-        add_points(self, item.name or SCRIPT, event, item.count * item.each)
+        add_points(self, item.name, event, item.count * item.each)
       end
     end
   end,
@@ -206,7 +210,7 @@ function uses.add(into, more)
   for key, counts in pairs(more) do
     local sum = into[key] or nothing()
     into[key] = sum
-    for field, count in pairs(counts) do sum[field] = sum[field] + count end
+    for field, count in pairs(counts) do sum[field] = (sum[field] or 0) + count end
   end
 end
 
