@@ -2,8 +2,8 @@
 -- buttons and the slider select a step.
 
 local carcassonne = require "carcassonne"
+local browser = require "spec.support.browser"
 local cli = require "spec.support.cli"
-local compat = require "carcassonne.base.compat"
 local frames = require "carcassonne.svg.frames"
 local html = require "carcassonne.svg.html"
 local json = require "dkjson"
@@ -161,32 +161,14 @@ said.push(document.querySelectorAll(".curve").length + " curves, " + document.qu
 document.body.append(made("http://www.w3.org/1999/xhtml", "pre", { id: "said" }, said.join("\n")));
 ]]
 
--- Returns the output of the browser, by lines; nil if there is no browser.
-local function said_by_browser(page)
-  if compat.os.execute "command -v chromium >/dev/null 2>&1" ~= true then return nil end
-  local path, home = cli.file(page), os.tmpname()
-  os.remove(home)
-  os.rename(path, path .. ".html")
-  local pipe = io.popen(
-    ("timeout 60 env -u LD_PRELOAD chromium --headless --no-sandbox --disable-gpu --user-data-dir=%s "
-    .. "--window-size=1200,800 --dump-dom file://%s.html 2>/dev/null"):format(home, path))
-  local text = pipe:read "*a"
-  pipe:close()
-  os.remove(path .. ".html")
-  compat.os.execute("rm -rf " .. home)
-  local lines = {}
-  for line in (text:match '<pre id="said">(.-)</pre>' or ""):gmatch "[^\n]+" do lines[#lines + 1] = line end
-  return lines
-end
-
 describe("In a browser", function()
   it("keys, buttons, the slider and a click on a curve select steps of the game #full", function()
     local values = {}
     for i = 1, state:decisions() + 1 do values[i] = i % 7 ~= 0 and i or false end
     local page = html.of(state,
       { observer = "spectator", opinions = { { title = "What a bot thinks", lines = { values } } } })
-    local said = said_by_browser(page_policy.with_program(page, CLICKS))
-    if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
+    local said = browser.said(page_policy.with_program(page, CLICKS))
+    if not said then return pending(browser.MISSING) end
     local whole, at = frames.of(state, "spectator"), {}
     positions.each(state, function(decisions, position)
       at[decisions] = ("%d | %d | %d | %d of 40, turn %d"):format(decisions, #position:pieces(),
@@ -203,32 +185,22 @@ describe("In a browser", function()
   end)
 end)
 
--- The page in a frame as wide as a phone: checks the place of the controls, and that foreign
--- programs do not run.
+-- Checks the place of the controls, and that foreign programs do not run.
 local PHONE = [[
-<!DOCTYPE html><body><iframe id="phone" style="border: 0; width: 390px; height: 844px" srcdoc="%s"></iframe>
-<script>
-addEventListener("load", () => {
   const page = phone.contentDocument, edges = id => page.querySelector(id).getBoundingClientRect();
   const strange = page.createElement("script");
   strange.textContent = "document.title = 'strange'";
   page.body.append(strange);
   const root = page.documentElement;
-  const said = [root.scrollWidth === root.clientWidth, edges("#controls").top - edges("#table").bottom,
+  said.push(root.scrollWidth === root.clientWidth, edges("#controls").top - edges("#table").bottom,
     edges("#play").bottom < 844, edges("#slider").bottom < 844, page.title,
-    edges("aside").top >= edges("#controls").bottom, page.querySelectorAll(".piece").length > 0];
-  const pre = document.createElement("pre");
-  pre.id = "said";
-  pre.textContent = said.join("\n");
-  document.body.append(pre);
-});
-</script></body>]]
+    edges("aside").top >= edges("#controls").bottom, page.querySelectorAll(".piece").length > 0);
+]]
 
 describe("On a phone", function()
   it("the controls are right below the board, and only the page's own program runs #full", function()
-    local page = html.of(state, { title = "mine" }):gsub("&", "&amp;"):gsub('"', "&quot;")
-    local said = said_by_browser((PHONE:gsub("%%s", function() return page end)))
-    if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
+    local said = browser.on_phone(html.of(state, { title = "mine" }), PHONE)
+    if not said then return pending(browser.MISSING) end
     assert.same({ "true", "0", "true", "true", "mine", "true", "true" }, said)
   end)
 end)
@@ -268,8 +240,8 @@ describe("The evaluation in a browser", function()
   end
 
   it("is shown at each step in words, with links to the worst decisions #full", function()
-    local said = said_by_browser(page_policy.with_program(html.of(game, { opinions = { one } }), ASKS))
-    if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
+    local said = browser.said(page_policy.with_program(html.of(game, { opinions = { one } }), ASKS))
+    if not said then return pending(browser.MISSING) end
     local dear = {}
     for _, entry in ipairs(found.entries) do
       if entry.cost >= 0.5 then dear[#dear + 1] = entry.decision end
