@@ -58,19 +58,34 @@ local wish = { name = "wish", phases = {
 describe("What never came up", function()
   it("is named in the first sentence, a phase with its labels once", function()
     local made = report_of(wish, decided(true))
-    assert.equal("Never came up in 3 games: option `storm`, option `wish: gold`.",
-      report_text.lines(made)[2])
+    assert.equal("Never came up in 3 games: option `storm`, option `wish: gold`. "
+      .. "Try a condition that is met more often.", report_text.lines(made)[2])
   end)
 
   it("is followed by the options that no player took", function()
     local made = report_of(wish, decided(false))
-    assert.same({ "Never came up in 3 games: option `storm`, option `wish: gold`.",
-      "Offered in 3 games, but never taken: option `wish`." }, uses_text.sentences(made.arms[2]))
+    assert.same({ "Never came up in 3 games: option `storm`, option `wish: gold`. "
+      .. "Try a condition that is met more often.",
+      "Offered in 3 games, but never taken: option `wish`. Try a smaller price or a larger reward, or another "
+      .. "bot (`--bot mcts`), because a bot may not see the reward." }, uses_text.sentences(made.arms[2]))
   end)
 
   it("includes tokens that no rule places", function()
     local made = report_of({ name = "flags", tokens = { "flag" } }, decided(true))
-    assert.same({ "Never came up in 3 games: token `flag`." }, uses_text.sentences(made.arms[2]))
+    assert.same({ "Never came up in 3 games: token `flag`. Try a condition that is met more often." },
+      uses_text.sentences(made.arms[2]))
+  end)
+
+  it("is followed by a single option that players always take, but not by one of several", function()
+    local rain = { name = "rain", phases = { { name = "rain", timing = "after_scoring",
+      ask = function(state)
+        state:offer { number = 1 }
+        return nil, true
+      end, on_chosen = function() end } } }
+    assert.same({ "Taken in 3 games whenever it was offered: option `rain`. "
+      .. "Try a price, so that players have a choice." },
+      uses_text.sentences(report_of(rain, decided(true)).arms[2]))
+    assert.equal(1, #uses_text.sentences(report_of(wish, decided(true)).arms[2]))
   end)
 
   it("is not reported without scripts", function()

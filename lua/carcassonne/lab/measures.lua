@@ -105,7 +105,7 @@ local function add_wins(list, sides)
     "The last turn and the final scoring overturn the lead in %s + games in 100")
 end
 
--- Each row: key, label, the noun in the sentence about the measure, and the unit if it is not this noun.
+-- Each row: key, label, the noun in the sentence, and the unit if it is not this noun.
 local OF_GAME = {
   { "length", "turns", "turns" },
   { "tiles", "tiles on the table", "tiles" },

@@ -3,6 +3,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
+local effects = require "carcassonne.lab.effects"
 local file_io = require "carcassonne.program.file_io"
 local measures = require "carcassonne.lab.measures"
 local process = require "carcassonne.program.process"
@@ -28,22 +29,23 @@ function plots.there()
 end
 
 local HEAD = [[
-set terminal svg size %d,%d dynamic font "sans-serif,13" background "white"
+set terminal svg size %d,%d dynamic font "sans-serif,12" background "white"
 set encoding utf8
 set border 3
 set tics nomirror
 ]]
 
+local WIDTH = 380 -- of each plot, so that a phone shows it in full size
+
 --- Draws a plot.
 ---@param script string of gnuplot
----@param width integer
 ---@param height integer
 ---@return string? svg
 ---@return string? message
-function plots.draw(script, width, height)
+function plots.draw(script, height)
   local fine, message = plots.there()
   if not fine then return nil, message end
-  local from, to, errors = file_io.temporary(HEAD:format(width, height) .. script), file_io.temporary(),
+  local from, to, errors = file_io.temporary(HEAD:format(WIDTH, height) .. script), file_io.temporary(),
     file_io.temporary()
   fine = runs(("gnuplot '%s' >'%s' 2>'%s'"):format(from, to, errors))
   local svg, problem = file_io.read(to), file_io.read(errors)
@@ -63,6 +65,9 @@ function plots.quoted(text)
   return '"' .. text:gsub('[\\"`]', ""):gsub("[\n\r]", " "):gsub("[_^@&{}~]", "\\\\%0") .. '"'
 end
 
+-- Formats a number for gnuplot in any locale.
+local function plain(number) return c_locale.format("%.10g", number) end
+
 --- Returns a named block of data for a script.
 ---@param name string
 ---@param rows (number|string)[][]
@@ -72,77 +77,131 @@ function plots.data(name, rows)
   for i, row in ipairs(rows) do
     local cells = {}
     for k, cell in ipairs(row) do
-      cells[k] = type(cell) == "number" and c_locale.format("%.10g", cell) or cell
+      cells[k] = type(cell) == "number" and plain(cell) or cell
     end
     lines[i] = table.concat(cells, " ")
   end
   return ("$%s << EOD\n%s\nEOD\n"):format(name, table.concat(lines, "\n"))
 end
 
--- colours that colour-blind readers can distinguish (Okabe and Ito)
-local COLOURS = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9" }
+-- ---- Intervals ----------------------------------------------------------------------------------
 
---- Returns the colour of the k-th series.
----@param k integer
----@return string
-function plots.colour(k) return COLOURS[(k - 1) % #COLOURS + 1] end
+local COLOUR = "#0072b2"
+
+--- A point of a plot of intervals.
+---@class PlottedInterval
+---@field x number
+---@field half number half the width of the interval
+---@field sign integer index of its sign in the legend
+---@field beyond? boolean whether it is beyond the scale: an arrow at the edge replaces it
+
+-- The signs of a plot differ in their shapes and dashes, which a print without colours shows.
+local SHAPES = { 7, 6, 5, 4, 9, 8 }
+
+local INTERVALS = [[
+set border 1
+unset ytics
+set xtics nomirror
+set xrange [%s:%s]
+set yrange [%s:0.2]
+set xlabel %s
+set key outside top left Left reverse horizontal samplen 1
+%s]]
+
+local ZERO = 'set arrow from 0,graph 0 to 0,graph 1 nohead lc rgb "#888888" dt 2\n'
+local NAME = "set label %s at graph 0,first %s left\n"
+local VALUE = "set label %s at graph 1,first %s right\n"
+local ARROW = 'set arrow from graph %s,first %s to graph %s,first %s head filled lw 2 lc rgb "%s"\n'
+local POINTS = '$s%d using 1:2:3 with xerrorbars pt %d ps 0.8 lw 1.5 dt %d lc rgb "%s" title %s'
+
+local LINE = 0.8 -- height of a point, in heights of a line of text
+
+-- Adds the points of a row; returns the height of its lowest point.
+local function add_points(points, y, series, script)
+  for _, point in ipairs(points) do
+    y = y - LINE
+    local rows = series[point.sign] or {}
+    series[point.sign] = rows
+    if point.beyond then
+      local from, to = 0.92, 0.99
+      if point.x < 0 then from, to = 1 - from, 1 - to end
+      script[#script + 1] = ARROW:format(plain(from), plain(y), plain(to), plain(y), COLOUR)
+    else
+      rows[#rows + 1] = { point.x, y, point.half }
+    end
+  end
+  return y
+end
+
+-- Draws intervals in rows with names, and values at the right edge. A sign without points is not in
+-- the legend.
+local function draw_intervals(given)
+  local script, series, parts, y = { given.zero and ZERO or "" }, {}, {}, -0.5
+  for _, row in ipairs(given.rows) do
+    local height = plain(y)
+    script[#script + 1] = NAME:format(plots.quoted(row.name), height)
+    if row.value then script[#script + 1] = VALUE:format(plots.quoted(row.value), height) end
+    y = add_points(row.points, y, series, script) - 1.3
+  end
+  for i, title in ipairs(given.signs) do
+    if series[i] and #series[i] > 0 then
+      script[#script + 1] = plots.data("s" .. i, series[i])
+      parts[#parts + 1] = POINTS:format(i, SHAPES[(i - 1) % #SHAPES + 1], i, COLOUR, plots.quoted(title))
+    end
+  end
+  local plot = #parts > 0 and "plot " .. table.concat(parts, ", ") or "plot 1/0 notitle"
+  return plots.draw(INTERVALS:format(plain(given.from), plain(given.to), plain(y + 0.5),
+    plots.quoted(given.unit), table.concat(script)) .. plot .. "\n", math.ceil(90 - 17 * y))
+end
 
 -- ---- Plots of reports ---------------------------------------------------------------------------
 
-local FARTHEST = 2 -- standard deviations; larger differences are drawn at the edge
+local FARTHEST = 2 -- standard deviations; larger differences have an arrow at the edge
 
--- Returns the difference to plot and half the width of its interval, both in standard deviations.
-local function placed(difference, half)
-  if difference > FARTHEST or difference < -FARTHEST then
-    return difference > 0 and FARTHEST or -FARTHEST, 0, true
-  end
-  return difference, half, false
+local SIGNS = { clear = 1, perhaps = 2 }
+
+-- Returns a row for an effect.
+local function row_of(effect, group, one, other)
+  local change, measure = effect.change, effect.measure
+  local x = effects.relative(change.difference, one[measure.key], other[measure.key])
+  return { name = measures.name(measure),
+    value = ("%s %s"):format(effects.signed(change.difference, measure.digits), measure.unit),
+    points = { { x = x, half = effects.relative(change.half, one[measure.key], other[measure.key]),
+      sign = SIGNS[group], beyond = math.abs(x) > FARTHEST } } }
 end
 
--- Differences with intervals, one below the other; significant ones are highlighted.
-local INTERVALS = [[
-set ytics (%s)
-set yrange [%d:%d]
-set xlabel %s
-set arrow from 0,graph 0 to 0,graph 1 nohead lc rgb "#888888" dt 2
-unset key
-plot $d using 1:($4==1?$2:1/0):3 with xerrorbars pt 7 ps 0.6 lw 1.5 lc rgb "%s", \
-  $d using 1:($4==2?$2:1/0):3 with xerrorbars pt 6 ps 0.6 lc rgb "#888888"
-]]
+local function rows_of_change(report, change)
+  local rows, found = {}, effects.of(report, change)
+  local one, other = report.arms[change.against].shown, report.arms[change.arm].shown
+  for _, group in ipairs { "clear", "perhaps" } do
+    for _, effect in ipairs(found[group]) do rows[#rows + 1] = row_of(effect, group, one, other) end
+  end
+  return rows
+end
 
--- Returns the pooled standard deviation of a game under two sets of rules; 0 if no game differs.
-local function common_spread(one, other) return math.sqrt((one.spread ^ 2 + other.spread ^ 2) / 2) end
-
--- Returns a row for each measure with a difference, and the names of the measures.
-local function rows_of_changes(report, change)
-  local rows, tics, beyond = {}, {}, false
-  local first, other = report.arms[change.against].shown, report.arms[change.arm].shown
-  for _, measure in ipairs(report.measures) do
-    local one = change.of[measure.key]
-    local spread = one.half and common_spread(first[measure.key], other[measure.key])
-    if spread and (spread > 0 or one.difference ~= 0) then
-      local x, half, far = placed(one.difference / spread, one.half / spread)
-      rows[#rows + 1], beyond = { x, -#rows, half, one.sure and 1 or 2 }, beyond or far
-      tics[#rows] = ("%s %d"):format(plots.quoted(measures.name(measure)), 1 - #rows)
+-- Returns the scale that all changes of a report share: the farthest end of an interval.
+local function scale_of(report)
+  local farthest = 0.5
+  for _, change in ipairs(report.changes) do
+    for _, row in ipairs(rows_of_change(report, change)) do
+      local point = row.points[1]
+      farthest = math.max(farthest, point.beyond and 0 or math.abs(point.x) + point.half)
     end
   end
-  return rows, tics, beyond
+  return math.ceil(farthest * 2) / 2
 end
 
---- Plots the changes of all measures with intervals; the unit is the standard deviation of a game.
---- Each significant difference is included.
+--- Plots the differences that are clear or may be chance, with intervals; the unit is the standard
+--- deviation of a game. All changes of a report have the same scale.
 ---@param report Report
 ---@param change table a change in the report
----@return string? svg
+---@return string? svg nil if there are none
 ---@return string? message
 function plots.changes(report, change)
-  local rows, tics, beyond = rows_of_changes(report, change)
+  local rows, scale = rows_of_change(report, change), scale_of(report)
   if #rows == 0 then return nil end
-  local label = '"difference, in standard deviations of a game'
-    .. (beyond and "; larger differences are drawn at the edge" or "") .. '"'
-  return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows, 1, label,
-    COLOURS[1]), 760,
-    90 + 19 * #rows)
+  return draw_intervals { rows = rows, signs = { "clear", "perhaps by chance" }, from = -scale, to = scale,
+    unit = "size, in standard deviations of a game", zero = true }
 end
 
 --- Plots the changes of one measure under several sets of rules, in its unit, with intervals.
@@ -151,85 +210,127 @@ end
 ---@return string? svg
 ---@return string? message
 function plots.across(report, measure)
-  local rows, tics = {}, {}
+  local rows, scale = {}, 0
   for i, change in ipairs(report.changes) do
     local one = change.of[measure.key]
-    rows[i] = { one.difference, -i, one.half or 0, one.sure and 1 or 2 }
-    tics[i] = ("%s %d"):format(plots.quoted(report.arms[change.arm].label), -i)
+    rows[i] = { name = report.arms[change.arm].label, points = { { x = one.difference, half = one.half or 0,
+      sign = one.sure and 1 or 2 } } }
+    scale = math.max(scale, math.abs(one.difference) + (one.half or 0))
   end
   if #rows == 0 then return nil end
-  return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows - 1, 0,
-    plots.quoted("difference: " .. measures.name(measure)), COLOURS[1]), 760, 80 + 19 * #rows)
+  return draw_intervals { rows = rows, signs = { "clear", "not clear" }, from = -scale * 1.1 - 0.1,
+    to = scale * 1.1 + 0.1, unit = ("difference: %s (%s)"):format(measures.name(measure), measure.unit),
+    zero = true }
 end
-
--- Plots histograms in per cent, one for each set of rules.
-local function histogram(report, key, label, width)
-  local script, parts = {}, {}
-  for i, arm in ipairs(report.arms) do
-    local sum, rows = 0, {}
-    for _, bin in ipairs(arm[key]) do sum = sum + bin[2] end
-    for k, bin in ipairs(arm[key]) do rows[k] = { bin[1] + width / 2, 100 * bin[2] / sum } end
-    if #rows == 0 then rows[1] = { 0, 0 } end
-    script[i] = plots.data("h" .. i, rows)
-    parts[i] = ("$h%d using 1:2 with linespoints pt 7 ps 0.4 lw 2 lc rgb \"%s\" title %s"):format(i,
-      plots.colour(i),
-      plots.quoted(arm.label))
-  end
-  return plots.draw(table.concat(script) .. ([[
-set xlabel "%s"
-set ylabel "%%"
-set yrange [0:*]
-plot %s
-]]):format(label, table.concat(parts, ", ")), 760, 320)
-end
-
---- Plots the distribution of players' points.
----@param report Report
----@return string? svg
----@return string? message
-function plots.points(report) return histogram(report, "points", "points, in bins of 10", 10) end
-
---- Plots the distribution of winners' leads.
----@param report Report
----@return string? svg
----@return string? message
-function plots.leads(report) return histogram(report, "leads", "the winner's lead, in bins of 5", 5) end
 
 --- Plots the shares of wins, with intervals, under each set of rules.
 ---@param report Report
 ---@return string? svg
 ---@return string? message
 function plots.wins(report)
-  local seats, script, parts, tics = {}, {}, {}, {}
+  local rows, signs = {}, {}
+  for i, arm in ipairs(report.arms) do signs[i] = arm.label end
   for _, measure in ipairs(report.measures) do
-    if measure.key:find "^wins%." or measure.key == "draws" then seats[#seats + 1] = measure end
-  end
-  if #seats == 0 then return nil end
-  for k, seat in ipairs(seats) do tics[k] = ("%s %d"):format(plots.quoted(seat.label), k) end
-  local width = 0.8 / #report.arms
-  for i, arm in ipairs(report.arms) do
-    local rows = {}
-    for k, seat in ipairs(seats) do
-      local shown = arm.shown[seat.key]
-      rows[k] = { k + (i - (#report.arms + 1) / 2) * width, shown.mean, shown.half or 0 }
+    if measure.key:find "^wins%." or measure.key == "draws" then
+      local points = {}
+      for i, arm in ipairs(report.arms) do
+        local shown = arm.shown[measure.key]
+        points[i] = { x = shown.mean, half = shown.half or 0, sign = i }
+      end
+      rows[#rows + 1] = { name = measure.label, points = points }
     end
-    script[i] = plots.data("w" .. i, rows)
-    parts[i] = ("$w%d using 1:2:3 with boxerrorbars lc rgb \"%s\" title %s"):format(i, plots.colour(i),
-      plots.quoted(arm.label))
   end
-  return plots.draw(table.concat(script) .. ([[
-set boxwidth %s
-set style fill solid 0.6
-set xtics (%s)
-set xrange [0.4:%d.6]
-set yrange [0:*]
-set ylabel "%% of games"
-plot %s
-]]):format(c_locale.format("%g", width * 0.9), table.concat(tics, ", "), #seats,
-  table.concat(parts, ", ")), 760, 320)
+  if #rows == 0 then return nil end
+  return draw_intervals { rows = rows, signs = signs, from = 0, to = 100, unit = "games in 100" }
+end
+
+-- ---- Histograms ---------------------------------------------------------------------------------
+
+local HISTOGRAMS = [[
+set style fill solid 0.35 border lc rgb "#222222"
+set boxwidth %d
+set xrange [%d:%d]
+set yrange [0:%s]
+set ytics 10
+set ylabel "%s"
+set lmargin 8
+set bmargin 3
+set tmargin 1.5
+unset key
+set multiplot layout %d,1
+]]
+local PANEL = [[
+set xlabel "%s"
+set title %s offset 0,-0.7
+set arrow 1 from %s,graph 0 to %s,graph 1 nohead lw 2 dt 2
+plot $h%d using 1:2 with boxes lc rgb "%s"
+]]
+
+-- Returns the bins of a histogram in per cent, the end of its scale, and its highest bin.
+local function in_per_cent(bins, width)
+  local sum, rows, highest = 0, {}, 0
+  for _, bin in ipairs(bins) do sum = sum + bin[2] end
+  for k, bin in ipairs(bins) do
+    rows[k] = { bin[1] + width / 2, 100 * bin[2] / sum }
+    highest = math.max(highest, rows[k][2])
+  end
+  return rows, highest
+end
+
+-- Plots histograms on one scale, one below the other for each set of rules.
+local function histograms(report, given)
+  local data, panels, low, high, highest = {}, {}, math.huge, -math.huge, 1
+  for i, arm in ipairs(report.arms) do
+    local bins = arm[given.key]
+    local rows, top = in_per_cent(bins, given.width)
+    if #rows == 0 then return nil end
+    low, high = math.min(low, bins[1][1]), math.max(high, bins[#bins][1] + given.width)
+    highest, data[i] = math.max(highest, top), plots.data("h" .. i, rows)
+    local mean = arm.shown[given.measure].mean
+    local title = plots.quoted(("%s: mean %s"):format(arm.label, effects.number(mean, 1)))
+    panels[i] = PANEL:format(i == #report.arms and given.unit or "", title, plain(mean), plain(mean), i,
+      COLOUR)
+  end
+  return plots.draw(table.concat(data) .. HISTOGRAMS:format(given.width, low, high,
+    plain(highest * 1.1), given.counted, #panels) .. table.concat(panels)
+    .. "unset multiplot\n", 30 + 150 * #panels)
+end
+
+--- Plots the distribution of players' points.
+---@param report Report
+---@return string? svg
+---@return string? message
+function plots.points(report)
+  return histograms(report, { key = "points", measure = "points", width = 10,
+    unit = "points at the end, in steps of 10", counted = "players in 100" })
+end
+
+--- Plots the distribution of winners' leads.
+---@param report Report
+---@return string? svg
+---@return string? message
+function plots.leads(report)
+  return histograms(report, { key = "leads", measure = "lead", width = 5,
+    unit = "points of the winner's lead, in steps of 5", counted = "games in 100" })
 end
 
 -- ---- Plots of sweeps ----------------------------------------------------------------------------
+
+-- Returns the name of a measure with its unit, if the name does not end with it.
+local function with_unit(measure)
+  local name = measures.name(measure)
+  return name == measure.unit and name or ("%s (%s)"):format(name, measure.unit)
+end
+
+local CURVE = [[
+set xlabel %s
+set ylabel %s
+set autoscale xfix
+set offsets graph 0.03, graph 0.03
+set key outside top left Left reverse horizontal samplen 1
+plot $c using 1:2:3 with yerrorbars pt 7 ps 0.5 lc rgb "%s" title "mean with 95 %% interval", \
+  $c using 1:2 with lines lc rgb "%s" notitle
+]]
 
 local function curve(report, axes, points, measure)
   local rows = {}
@@ -237,33 +338,33 @@ local function curve(report, axes, points, measure)
     local shown = arm.shown[measure.key]
     rows[i] = { points[i].at[1], shown.mean, shown.half or 0 }
   end
-  return plots.draw(plots.data("c", rows) .. ([[
-set xlabel %s
-set ylabel %s
-set autoscale xfix
-set offsets graph 0.03, graph 0.03
-unset key
-plot $c using 1:2:3 with yerrorbars pt 7 ps 0.5 lc rgb "%s", $c using 1:2 with lines lc rgb "%s"
-]]):format(plots.quoted(axes[1].name), plots.quoted(measures.name(measure)), COLOURS[1],
-  COLOURS[1]), 760, 280)
+  return plots.draw(plots.data("c", rows) .. CURVE:format(plots.quoted(axes[1].name),
+    plots.quoted(with_unit(measure)), COLOUR, COLOUR), 280)
 end
 
-local function heat_map(report, axes, points, measure)
-  local rows = {}
-  for i, arm in ipairs(report.arms) do
-    rows[i] = { points[i].at[2], points[i].at[1], arm.shown[measure.key].mean }
-  end
-  return plots.draw(plots.data("m", rows) .. ([[
+local MAP = [[
 set xlabel %s
 set ylabel %s
+set cblabel %s
 set xtics 1
 set ytics 1
 unset key
 set autoscale xfix
 set autoscale yfix
 set palette defined (0 "#ffffff", 1 "#56b4e9")
-plot $m using 1:2:3 with image pixels, $m using 1:2:(sprintf("%%.%df", $3)) with labels
-]]):format(plots.quoted(axes[2].name), plots.quoted(axes[1].name), measure.digits), 760, 420)
+plot $m using 1:2:3 with image pixels]]
+
+local MOST_NUMBERS = 6 -- columns of a map whose cells have numbers
+
+local function heat_map(report, axes, points, measure)
+  local rows = {}
+  for i, arm in ipairs(report.arms) do
+    rows[i] = { points[i].at[2], points[i].at[1], arm.shown[measure.key].mean }
+  end
+  local numbers = #axes[2].values <= MOST_NUMBERS
+    and (', $m using 1:2:(sprintf("%%.%df", $3)) with labels'):format(measure.digits) or ""
+  return plots.draw(plots.data("m", rows) .. MAP:format(plots.quoted(axes[2].name),
+    plots.quoted(axes[1].name), plots.quoted(with_unit(measure))) .. numbers .. "\n", 320)
 end
 
 --- Plots a measure over one option as a curve with intervals, or over two as a heat map.

@@ -3,25 +3,21 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local csv = require "carcassonne.text.csv"
+local effects = require "carcassonne.lab.effects"
 local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.text.style"
+local suggestions = require "carcassonne.lab.suggestions"
 local tables = require "carcassonne.text.table"
 local uses_text = require "carcassonne.lab.uses_text"
 local words = require "carcassonne.describe.words"
 
 local report_text = {}
 
+local UNICODE = style.new { unicode = true }
+
 -- ---- Numbers ------------------------------------------------------------------------------------
 
-local function number(value, digits)
-  local text = c_locale.format("%." .. digits .. "f", value)
-  return text:find "[1-9]" and text or (text:gsub("^%-", ""))
-end
-
-local function signed(value, digits)
-  local text = number(value, digits)
-  return value > 0 and text:find "[1-9]" and "+" .. text or text
-end
+local number, signed = effects.number, effects.signed
 
 -- Returns the number of digits that a small number needs to show a digit other than 0, at most
 -- four.
@@ -32,8 +28,8 @@ end
 
 -- ---- Words --------------------------------------------------------------------------------------
 
---- Returns a difference as a sentence: "The second player wins 3.1 percentage points more often
---- (95 % CI 1.2 to 5.0)."
+--- Returns a difference as a sentence: "The second player wins 3.1 more games in 100 (95 % interval
+--- 1.2 to 5.0)."
 ---@param measure Counted
 ---@param change Change
 ---@return string
@@ -43,69 +39,39 @@ function report_text.sentence(measure, change)
   local text = (change.difference < 0 and measure.less or measure.more):format(number(size, digits))
   if not half then return text .. " (too few games for an interval)." end
   if half == 0 then return text .. " in each block of games." end
-  return ("%s (95 %% CI %s to %s)."):format(text, number(size - half, digits), number(size + half, digits))
+  return ("%s (95 %% interval %s to %s)."):format(text, number(size - half, digits),
+    number(size + half, digits))
 end
 
--- Returns whether the difference is 0 in every block.
-local function is_same(change) return change.difference == 0 and (change.half or 0) == 0 end
-
--- Returns the cells for the difference, both ends of its interval, and the star of a significant
--- difference.
-local function change_cells(change, digits)
-  if is_same(change) then return "-", "", "", "" end
-  if not change.half then return signed(change.difference, digits), "", "", "" end
-  return signed(change.difference, digits), signed(change.difference - change.half, digits),
-    signed(change.difference + change.half, digits), change.sure and "*" or ""
-end
-
--- Returns whether the interval, with its ends rounded as they are printed, excludes 0.
-local function excludes_0(change, digits)
-  local _, low, high = change_cells(change, digits)
-  return low:find "^[+-]" and low:sub(1, 1) == high:sub(1, 1)
-end
-
--- Returns the names of measures without a significant difference, in two lists: those whose
--- interval excludes 0, and the others.
-local function not_significant(report, change)
-  local without_0, other = {}, {}
-  for _, measure in ipairs(report.measures) do
-    local one = change.of[measure.key]
-    if not one.sure and not is_same(one) then
-      local list = excludes_0(one, measure.digits) and without_0 or other
-      list[#list + 1] = measures.name(measure)
-    end
+-- Returns a sentence for each significant difference, the largest ones first. What to try with the
+-- rules follows the first of the sentences with the same suggestion.
+local function clear_sentences(report, change, found)
+  local labels = report.arms[change.arm].label .. " " .. report.arms[change.against].label
+  local list, tried, is_bot = {}, {}, labels:find("bot=", 1, true)
+  for i, effect in ipairs(found) do
+    local try = suggestions.of(report, change, effect.measure)
+    list[i] = report_text.sentence(effect.measure, effect.change)
+    if not is_bot and not tried[try] then list[i], tried[try] = list[i] .. " " .. try, true end
   end
-  return without_0, other
+  return list
 end
 
-local function add_names(list, format, names)
-  if #names > 0 then list[#list + 1] = format:format(table.concat(names, ", ")) end
-end
-
--- Returns the name of the correction for multiple comparisons.
-local function correction(report)
-  return ("Holm's correction for %s"):format(words.count(report.comparisons, "comparison"))
-end
-
-local NOTHING_SIGNIFICANT = "No significant differences."
-local WITHOUT_0 = "Not significant after %s, although the 95 %%%% confidence interval excludes 0: %%s."
-local STAR = "A star marks a difference that is significant after %s. The intervals are not corrected."
-
---- Returns a change as sentences: each significant difference, and then a summary of the others.
+--- Returns the findings as sentences: the significant differences, each with what to try, and the
+--- number of the other measures.
 ---@param report Report
 ---@param change table a change in the report
 ---@return string[]
 function report_text.sentences(report, change)
-  local list = {}
-  for _, measure in ipairs(report.measures) do
-    local one = change.of[measure.key]
-    if one.sure then list[#list + 1] = report_text.sentence(measure, one) end
+  local found = effects.of(report, change)
+  local list, others = clear_sentences(report, change, found.clear), #found.perhaps + #found.unclear
+  if #list == 0 and change.other_points == 0 then return { "No differences." } end
+  if #list == 0 then
+    return { ("No clear differences in %s. %s"):format(words.count(report.games, "game"),
+      suggestions.UNCLEAR) }
   end
-  local any = #list > 0
-  if not any then list[1] = change.other_points == 0 and "No differences." or NOTHING_SIGNIFICANT end
-  local without_0, other = not_significant(report, change)
-  add_names(list, WITHOUT_0:format(correction(report)), without_0)
-  if any then add_names(list, "Not significant: %s.", other) end
+  if others > 0 then
+    list[#list + 1] = ("No clear difference in %s."):format(words.count(others, "other measure"))
+  end
   return list
 end
 
@@ -119,11 +85,21 @@ function report_text.games_changed(change)
     number(change.other_winner, 1))
 end
 
-local LOOKS = {
-  one = "The intervals are 95 % confidence intervals for a number of games that was fixed in advance.",
-  any = "The intervals are anytime-valid 95 % confidence intervals: each of them holds at all numbers of "
-    .. "games at once, so the run may stop at any time.",
+local INTERVAL = {
+  one = "95 % interval: the 95 % confidence interval. If the run were repeated with other seeds, about 95 of "
+    .. "100 such intervals would contain the value that endless games would show. The number of games was "
+    .. "fixed in advance.",
+  any = "95 % interval: the anytime-valid 95 % confidence interval. If the run were repeated with other "
+    .. "seeds, about 95 of 100 runs would have intervals that always contain the value that endless games "
+    .. "would show, so the run may stop at any time.",
 }
+local ORDER = "Differences are sorted by their size, compared with how much a measure usually differs between "
+  .. "games (its standard deviation)."
+local STAR = "A star marks a clear difference: it is significant after Holm's correction for %s, which means "
+  .. "that chance alone puts a star into fewer than 5 of 100 reports. The intervals are not corrected."
+local SPREAD = "Spread: the standard deviation of a game. About two thirds of the games are at most this far "
+  .. "from the mean."
+local HALF = "The number after %s is half the width of the 95 %% interval of the mean."
 
 -- Returns whether any set of rules has an interval.
 local function has_intervals(report)
@@ -136,68 +112,110 @@ local function has_intervals(report)
 end
 
 local function no_intervals(report)
-  return ("There are no confidence intervals, because %s %s too few."):format(
-    words.count(report.games, "game"),
+  return ("There are no 95 %% intervals, because %s %s too few."):format(words.count(report.games, "game"),
     report.games == 1 and "is" or "are")
 end
 
---- Returns an explanation of the intervals, or the reason why there are none.
+local function plus_minus(look) return look:pick("±", "+-") end
+
+--- Returns the meaning of the terms of a report: of its intervals, or the reason why it has none.
 ---@param report Report
+---@param look? Style
 ---@return string[]
-function report_text.method(report)
-  if not has_intervals(report) then return { no_intervals(report) } end
-  local list = { LOOKS[report.looks] }
-  if report.comparisons > 0 then list[2] = STAR:format(correction(report)) end
+function report_text.method(report, look)
+  local list = { has_intervals(report) and INTERVAL[report.looks] or no_intervals(report) }
+  if report.comparisons > 0 and has_intervals(report) then
+    list[2] = STAR:format(words.count(report.comparisons, "comparison"))
+  elseif #report.changes == 0 then
+    if has_intervals(report) then list[2] = HALF:format(plus_minus(look or UNICODE)) end
+    list[#list + 1] = report.games > 1 and SPREAD or nil
+  end
   return list
 end
 
--- ---- The table ----------------------------------------------------------------------------------
+--- Returns the order of the differences, for reports with a comparison.
+---@param report Report
+---@return string[]
+function report_text.order(report) return #report.changes > 0 and { ORDER } or {} end
+
+-- ---- The tables ---------------------------------------------------------------------------------
+
+local function label_of(measure, name) return name .. (measure.share and " %" or "") end
+
+-- Returns the cells for the difference, both ends of its interval, and the star of a significant
+-- difference.
+local function change_cells(change, digits)
+  if effects.is_same(change) then return "-", "", "", "" end
+  if not change.half then return signed(change.difference, digits), "", "", "" end
+  return signed(change.difference, digits), signed(change.difference - change.half, digits),
+    signed(change.difference + change.half, digits), change.sure and "*" or ""
+end
+
+--- The headings of the groups of differences.
+---@type table<EffectGroup, string>
+report_text.HEADINGS = { clear = "clear differences", perhaps = "perhaps by chance",
+  unclear = "no clear difference" }
+
+--- Returns the rows of a table of two sets of rules, by group, the largest differences first.
+---@param report Report
+---@param change table a change in the report
+---@return string[] headings
+---@return table<EffectGroup, string[][]> rows
+function report_text.compared(report, change)
+  local first, other, rows = report.arms[change.against], report.arms[change.arm], {}
+  for group, list in pairs(effects.of(report, change)) do
+    rows[group] = {}
+    for i, effect in ipairs(list) do
+      local measure, digits = effect.measure, effect.measure.digits
+      rows[group][i] = { label_of(measure, measures.name(measure)),
+        number(first.shown[measure.key].mean, digits), number(other.shown[measure.key].mean, digits),
+        change_cells(effect.change, digits) }
+    end
+  end
+  return { "", first.label, other.label, "difference", "from", "to", "" }, rows
+end
+
+-- Returns the rows of report_text.compared with a heading before each group, except if there is
+-- only one group.
+local function compared_rows(report, change)
+  local headings, groups = report_text.compared(report, change)
+  local rows, count = { headings }, 0
+  for _, group in ipairs(effects.groups) do count = count + (#groups[group] > 0 and 1 or 0) end
+  for _, group in ipairs(effects.groups) do
+    if #groups[group] > 0 and count > 1 then rows[#rows + 1] = { report_text.HEADINGS[group] .. ":" } end
+    for _, row in ipairs(groups[group]) do rows[#rows + 1] = row end
+  end
+  return rows
+end
 
 local function uncertain(shown, digits, look)
   if not shown.half then return number(shown.mean, digits) end
-  return ("%s %s %s"):format(number(shown.mean, digits), look:pick("±", "+-"), number(shown.half, digits))
+  return ("%s %s %s"):format(number(shown.mean, digits), plus_minus(look), number(shown.half, digits))
 end
 
-local function unit(measure) return measure.share and " %" or "" end
-
-local function label_of(measure) return measure.label .. unit(measure) end
-
---- Returns a table of the measures: of two sets of rules with the differences, or of the first set
---- alone.
+--- Returns a table of the measures of the first set of rules.
 ---@param report Report
----@param change? table a change in the report
 ---@param look? Style
 ---@return string[][] rows headings first
----@return table<integer, boolean> sure the rows with significant differences
-function report_text.rows(report, change, look)
-  look = look or style.new { unicode = true }
-  local sure = {}
-  local first, other = report.arms[change and change.against or 1], change and report.arms[change.arm]
-  local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" }
-    or { "", "mean", "std. dev." } }
-  for _, measure in ipairs(report.measures) do
-    local key, digits = measure.key, measure.digits
-    local row = { label_of(measure), uncertain(first.shown[key], digits, look) }
-    if change then
-      row[3] = uncertain(other.shown[key], digits, look)
-      row[4], row[5], row[6], row[7] = change_cells(change.of[key], digits)
-    else
-      row[3] = first.shown[key].spread and number(first.shown[key].spread, digits) or "-"
-    end
-    rows[#rows + 1] = row
-    sure[#rows] = change and change.of[key].sure
+function report_text.rows(report, look)
+  local rows = { { "", "mean", "spread" } }
+  for i, measure in ipairs(report.measures) do
+    local shown, digits = report.arms[1].shown[measure.key], measure.digits
+    rows[i + 1] = { label_of(measure, measure.label), uncertain(shown, digits, look or UNICODE),
+      shown.spread and number(shown.spread, digits) or "-" }
   end
-  return rows, sure
+  return rows
 end
 
---- Returns the table of report_text.rows as lines.
+--- Returns a table as lines: of two sets of rules, or of the first set alone.
 ---@param report Report
 ---@param change? table a change in the report
 ---@param given? {style?:Style}
 ---@return string[] lines
 function report_text.table(report, change, given)
   local look = given and given.style or style.new {}
-  return tables.lines((report_text.rows(report, change, look)), { heading = true, style = look })
+  return tables.lines(change and compared_rows(report, change) or report_text.rows(report, look),
+    { heading = true, style = look })
 end
 
 -- ---- The report ---------------------------------------------------------------------------------
@@ -232,6 +250,7 @@ local function add_uses(list, report, arm, look)
   local rows = uses_text.rows(arm, report.players)
   if #rows == 0 then return end
   add(list, tables.lines(rows, { heading = true, style = look }))
+  list[#list + 1] = look:paint(uses_text.LEGEND, "faint")
   list[#list + 1] = ""
 end
 
@@ -263,7 +282,9 @@ function report_text.lines(report, given)
     for _, line in ipairs(failed) do list[#list + 1] = look:paint(line, "bad") end
     list[#list + 1] = ""
   end
-  for _, line in ipairs(report_text.method(report)) do list[#list + 1] = look:paint(line, "faint") end
+  local terms = report_text.method(report, look)
+  add(terms, report_text.order(report))
+  for _, line in ipairs(terms) do list[#list + 1] = look:paint(line, "faint") end
   return list
 end
 

@@ -13,22 +13,36 @@ local terminal = require "carcassonne.text.terminal"
 
 local sweep_output = {}
 
+-- Returns the measures with a plot: those that the report shows, and with one option those that
+-- differ.
+local function plotted(made, about)
+  local list = {}
+  for _, measure in ipairs(made.measures) do
+    local wanted = #about.axes == 1 and sweep_report.is_sure(made, measure)
+    for _, one in ipairs(about.shown) do wanted = wanted or one.key == measure.key end
+    if wanted then list[#list + 1] = measure end
+  end
+  return list
+end
+
+-- The caption of the first plot, by the number of options.
+local CAPTIONS = { "All plots have one horizontal scale. The vertical scales differ.",
+  "Darker cells have higher values. The scale of each map is beside it." }
+
 local function write_page(path, heading, made, about)
-  local list = report_page.new(heading.title)
+  local list, drawn = report_page.new(heading.title), {}
   report_page.paragraphs(list, { heading.text })
   if about.standings then
     report_page.paragraphs(list, sweep_report.nearest(about.standings, about.best, about.axes, about.points))
   end
   report_page.table(list, sweep_report.rows(made, about.axes, about.points))
   report_page.paragraphs(list, sweep_report.same(made))
-  for _, measure in ipairs(made.measures) do
-    local wanted = #about.axes == 1 and sweep_report.is_sure(made, measure)
-    for _, one in ipairs(about.shown) do wanted = wanted or one.key == measure.key end
-    if wanted then
-      local svg, message = plots.swept(made, about.axes, about.points, measure)
-      report_page.plot(list, measures.name(measure), svg, message)
-    end
+  for i, measure in ipairs(plotted(made, about)) do
+    local svg, message = plots.swept(made, about.axes, about.points, measure)
+    drawn[i] = { title = measures.name(measure), caption = i == 1 and CAPTIONS[#about.axes] or nil,
+      svg = svg, message = message }
   end
+  report_page.plots(list, drawn)
   report_page.paragraphs(list, report_text.failed(made))
   report_page.paragraphs(list, report_text.method(made), "small")
   report_page.save(list, path)
@@ -70,7 +84,7 @@ function sweep_output.show(args, head, made, about)
     output.print_lines(sweep_report.lines(made, about.axes, about.points,
       { style = look, standings = about.standings, best = about.best, shown = about.shown }))
     for _, line in ipairs(report_text.failed(made)) do output.print(look:paint(line, "bad")) end
-    for _, line in ipairs(report_text.method(made)) do output.print(look:paint(line, "faint")) end
+    for _, line in ipairs(report_text.method(made, look)) do output.print(look:paint(line, "faint")) end
   end
   if args.html then write_page(args.html, { title = head.sweep, text = heading }, made, about) end
   return #made.failed > 0 and 1 or 0

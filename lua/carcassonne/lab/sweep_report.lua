@@ -1,7 +1,7 @@
 --- Formats a sweep as text, with curves of characters, or with maps of two options.
 -- @module carcassonne.lab.sweep_report
 
-local c_locale = require "carcassonne.base.c_locale"
+local effects = require "carcassonne.lab.effects"
 local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.text.style"
 local tables = require "carcassonne.text.table"
@@ -11,10 +11,7 @@ local sweep_report = {}
 local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 local PLAIN = { "_", ".", ",", "-", "=", "+", "*", "#" }
 
-local function number(value, digits)
-  local text = c_locale.format("%." .. digits .. "f", value)
-  return text:find "[1-9]" and text or (text:gsub("^%-", ""))
-end
+local number = effects.number
 
 --- Returns the means of a measure, by value.
 ---@param report Report
@@ -103,7 +100,7 @@ function sweep_report.rows(report, axes, points, look)
   for _, measure in ipairs(sweep_report.varying(report)) do
     local means, lowest, highest = sweep_report.means(report, measure)
     local is_sure = sweep_report.is_sure(report, measure)
-    rows[#rows + 1] = { measure.label .. (measure.share and " %" or ""),
+    rows[#rows + 1] = { measures.name(measure) .. (measure.share and " %" or ""),
       number(means[lowest], measure.digits),
       sweep_report.name(axes, points[lowest]), number(means[highest], measure.digits),
         sweep_report.name(axes, points[highest]),

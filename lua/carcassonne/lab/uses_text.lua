@@ -2,6 +2,7 @@
 -- @module carcassonne.lab.uses_text
 
 local c_locale = require "carcassonne.base.c_locale"
+local suggestions = require "carcassonne.lab.suggestions"
 local words = require "carcassonne.describe.words"
 
 local uses_text = {}
@@ -14,10 +15,10 @@ end
 
 -- Returns the names of the uses for which `is` returns true, without labels of a phase that is
 -- named as a whole.
-local function names_of(list, is)
+local function names_of(list, is, single)
   local names, whole = {}, {}
   for _, use in ipairs(list) do
-    if is(use) and not whole[use.name] then
+    if is(use, single) and not whole[use.name] then
       names[#names + 1] = quoted(use)
       whole[use.name] = use.kind == "option" and not use.label
     end
@@ -25,23 +26,44 @@ local function names_of(list, is)
   return names
 end
 
-local function is_unseen(use) return use.counts.games == 0 end
-local function is_refused(use)
-  return use.kind == "option" and use.counts.offered > 0 and use.counts.taken == 0
+-- Returns the phases with a single label or number of an option.
+local function with_one_option(list)
+  local counts, phases = {}, {}
+  for _, use in ipairs(list) do
+    if use.label then counts[use.name] = (counts[use.name] or 0) + 1 end
+  end
+  for name, count in pairs(counts) do phases[name] = count == 1 end
+  return phases
 end
 
-local function add(list, format, games, names)
-  if #names == 0 then return end
-  list[#list + 1] = format:format(words.count(games, "game"), table.concat(names, ", "))
-end
+local FEWEST_OFFERS = 20 -- for the finding that an option is always taken
 
---- Returns sentences about what never came up, and about options that no player has taken.
+-- What is found about uses, in order: the sentence, and the condition. `single` has the phases with
+-- a single option.
+local FINDINGS = {
+  { key = "unseen", text = "Never came up in %s: %s. ", is = function(use) return use.counts.games == 0 end },
+  { key = "refused", text = "Offered in %s, but never taken: %s. ", is = function(use)
+    return use.kind == "option" and use.counts.offered > 0 and use.counts.taken == 0
+  end },
+  { key = "automatic", text = "Taken in %s whenever it was offered: %s. ", is = function(use, single)
+    return use.kind == "option" and single[use.name] and use.counts.offered >= FEWEST_OFFERS
+      and use.counts.taken == use.counts.offered
+  end },
+}
+
+--- Returns sentences about what never came up, about options that no player has taken, and about
+--- options that players always took, each with what to try.
 ---@param arm table an arm of a Report
 ---@return string[]
 function uses_text.sentences(arm)
-  local list = {}
-  add(list, "Never came up in %s: %s.", arm.games, names_of(arm.uses, is_unseen))
-  add(list, "Offered in %s, but never taken: %s.", arm.games, names_of(arm.uses, is_refused))
+  local list, single = {}, with_one_option(arm.uses)
+  for _, finding in ipairs(FINDINGS) do
+    local names = names_of(arm.uses, finding.is, single)
+    if #names > 0 then
+      list[#list + 1] = finding.text:format(words.count(arm.games, "game"), table.concat(names, ", "))
+        .. suggestions.BY_USE[finding.key]
+    end
+  end
   return list
 end
 
@@ -63,6 +85,10 @@ local function row_of(use, games, players)
     counts.players > 0 and per_cent(counts.players, players * games) or "",
     use.kind == "points" and per_game(counts.points, games) or "" }
 end
+
+--- The meaning of the columns of uses_text.rows.
+uses_text.LEGEND = "offered, taken, points: averages of a game. share: part of the offers that were taken. "
+  .. "games: games in which it came up. players: players who took or had it."
 
 --- Returns a table of the uses in the games of an arm; an empty list if nothing came up.
 ---@param arm table an arm of a Report

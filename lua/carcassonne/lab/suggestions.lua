@@ -1,0 +1,79 @@
+--- What a designer can try for each finding of a report.
+-- @module carcassonne.lab.suggestions
+
+local suggestions = {}
+
+local SEATS = "Try points at the start for the players whose seats win less; "
+  .. "`carcassonne sweep RULE:OPTION=0..20 --want seat=even` searches for their number."
+local SEATS_ARE_EVEN = "Keep this part: the seats win more evenly than without it."
+local AMOUNT = "Try other amounts if this is too much; "
+  .. "`carcassonne sweep RULE:OPTION=LOW..HIGH` compares them."
+local LENGTH = {
+  more = "Try fewer tiles or fewer additional turns if a game takes too long.",
+  less = "Try more tiles or more additional turns if a game is over too soon.",
+}
+local TURNS_IN_A_ROW = {
+  more = "Try a limit on turns in a row if the other players wait too long.",
+  less = "Try a cheaper way to an additional turn if players miss them.",
+}
+
+-- The suggestions for a measure that is larger (`more`) or smaller (`less`), by its key or the first
+-- part of its key.
+local BY_MEASURE = {
+  points = { more = AMOUNT,
+    less = "Try a smaller price or penalty if players get too few points; `carcassonne sweep "
+      .. "RULE:OPTION=LOW..HIGH` compares them." },
+  label = { more = AMOUNT, less = AMOUNT }, ["from.script"] = { more = AMOUNT, less = AMOUNT },
+  from = { more = "Try a smaller reward if players do little else.",
+    less = "Try a larger reward for these features, or a smaller one for others, if players neglect them." },
+  draws = { more = "Try a rule that breaks ties.", less = "Keep this part if draws are not wanted." },
+  lead = { more = "Try a limit on how often one player scores this, or a reward for the players behind.",
+    less = "Keep this part if close games are wanted." },
+  lead_changes = { more = "Try smaller rewards if the lead changes by luck.",
+    less = "Try rewards that the players behind can reach." },
+  overturned = { more = "Try fewer points at the end of the game if the last turn decides too much.",
+    less = "Try points that are counted at the end if the winner is known too early." },
+  length = LENGTH, tiles = LENGTH,
+  decisions = { more = "Try to ask only when an option can pay (`when` in the phase) if turns take too long.",
+    less = "Try another option if players have too little to decide." },
+  double_turns = TURNS_IN_A_ROW, extra_parts = TURNS_IN_A_ROW, chains = TURNS_IN_A_ROW,
+  longest = TURNS_IN_A_ROW,
+  goods = { more = "Try fewer points for goods if trade decides too many games.",
+    less = "Try more points for goods if players neglect trade." },
+  idle = { more = "Try a reward for deployed pieces, or fewer pieces.",
+    less = "Try a way to get pieces back if players run out of them." },
+  stakes = { more = "Try rewards of more similar size if one wrong decision loses a game.",
+    less = "Try rewards of different size if it does not matter what players choose." },
+}
+
+-- Returns the suggestion for a change of the wins of seats, which may make a game more even.
+local function of_seats(report, change)
+  local first, other = report.arms[change.against].shown.seat, report.arms[change.arm].shown.seat
+  return math.abs(other.mean) < math.abs(first.mean) and SEATS_ARE_EVEN or SEATS
+end
+
+--- Returns what to try for a significant difference.
+---@param report Report
+---@param change table a change in the report
+---@param measure Counted
+---@return string
+function suggestions.of(report, change, measure)
+  local kind = measure.key:match "^[^.]*"
+  if kind == "wins" or kind == "seat" then return of_seats(report, change) end
+  local tries = BY_MEASURE[measure.key] or BY_MEASURE[kind]
+  return tries[change.of[measure.key].difference > 0 and "more" or "less"]
+end
+
+--- What to try if there is no clear difference.
+suggestions.UNCLEAR = "Try more games (`-n`), or larger numbers in the rule."
+
+--- What to try for what a script offers, by how it was used.
+---@type table<"unseen"|"refused"|"automatic", string>
+suggestions.BY_USE = {
+  unseen = "Try a condition that is met more often.",
+  refused = "Try a smaller price or a larger reward, or another bot (`--bot mcts`), "
+    .. "because a bot may not see the reward.",
+  automatic = "Try a price, so that players have a choice.",
+}
+
+return suggestions
