@@ -1,12 +1,12 @@
--- A report for people: the largest effects first, terms with their meaning, and what to try.
+-- A report for people: the largest differences first, terms with their meaning, and what to try.
 
 local browser = require "spec.support.browser"
 local cli = require "spec.support.cli"
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
-local effects = require "carcassonne.lab.effects"
 local measures = require "carcassonne.lab.measures"
 local plots = require "carcassonne.lab.plots"
+local ranking = require "carcassonne.lab.ranking"
 local report_text = require "carcassonne.lab.report_text"
 local suggestions = require "carcassonne.lab.suggestions"
 
@@ -39,7 +39,7 @@ local function names_in(made, change)
 end
 
 describe("The rows of a comparison", function()
-  it("are sorted by the size of the effect: clear ones, those that may be chance, and the others", function()
+  it("are sorted by size: clear differences, those that may be chance, and the others", function()
     local made, change = report_with { points = { 4, 1, true }, ["from.road"] = { 0, 0 },
       ["from.city"] = { 1, 3 }, ["from.field"] = { -2, 1.5 }, lead = { -9, 2, true }, length = { 3, 4 } }
     assert.same({ "", "clear differences:", "the winner's lead", "points of a player", "perhaps by chance:",
@@ -77,7 +77,8 @@ describe("A finding", function()
   it("says what to try, each suggestion once", function()
     local made, change = report_with { length = { 4, 1, true }, tiles = { 9, 1, true }, draws = { 2, 3 } }
     assert.same({ "A game has 9.00 more tiles (95 % interval 8.00 to 10.00). "
-      .. "Try fewer tiles or fewer additional turns if a game takes too long.", "A game has 4.00 more turns (95 % interval 3.00 to 5.00).",
+      .. "Try fewer tiles or fewer additional turns if a game takes too long.",
+      "A game has 4.00 more turns (95 % interval 3.00 to 5.00).",
       "No clear difference in 1 other measure." }, report_text.sentences(made, change))
   end)
 
@@ -86,7 +87,8 @@ describe("A finding", function()
     local first, other = made.arms[1].shown.seat, made.arms[2].shown.seat
     first.mean, other.mean = 1, -5
     assert.matches("^The second player wins 3%.0 more games in 100 %(95 %% interval 2%.0 to 4%.0%)%. "
-      .. "Try points at the start for the players whose seats win less;", report_text.sentences(made, change)[1])
+      .. "Try points at the start for the players whose seats win less;",
+      report_text.sentences(made, change)[1])
     first.mean, other.mean = 7, 1
     assert.matches("Keep this part: the seats win more evenly", report_text.sentences(made, change)[1])
   end)
@@ -182,7 +184,7 @@ describe("The groups of a report", function()
     local output, group = run_quick { "compare", "standard", "tower", "-n", "60" }, nil
     local counts = { clear = 0, perhaps = 0, unclear = 0 }
     for line in output:gmatch "[^\n]+" do
-      for _, name in ipairs(effects.groups) do
+      for _, name in ipairs(ranking.groups) do
         if line == report_text.HEADINGS[name] .. ":" then group = name end
       end
       local low, high, star = line:match "  ([+-]?%d+%.%d+) +([+-]?%d+%.%d+) *(%*?)$"

@@ -66,8 +66,9 @@ describe("What never came up", function()
     local made = report_of(wish, decided(false))
     assert.same({ "Never came up in 3 games: option `storm`, option `wish: gold`. "
       .. "Try a condition that is met more often.",
-      "Offered in 3 games, but never taken: option `wish`. Try a smaller price or a larger reward, or another "
-      .. "bot (`--bot mcts`), because a bot may not see the reward." }, uses_text.sentences(made.arms[2]))
+      "Offered in 3 games, but never taken: option `wish`. Try a smaller price or a larger reward, "
+      .. "or another bot (`--bot mcts`), because a bot may not see the reward." },
+      uses_text.sentences(made.arms[2]))
   end)
 
   it("includes tokens that no rule places", function()
@@ -135,8 +136,8 @@ describe("The points of a script", function()
   it("are counted by their label, with the players who got them", function()
     local gift = { name = "gift", final_scoring = { { name = "gift", after = "fields",
       run = function(state) state:award(2, 5, "present") end } } }
-    assert.same(
-      { offered = 0, taken = GAMES, games = GAMES, players = GAMES, points = 5 * GAMES, squares = 25 * GAMES },
+    assert.same({ offered = 0, taken = GAMES, games = GAMES, players = GAMES, points = 5 * GAMES,
+      squares = 25 * GAMES },
       counts_of(report_of(gift, decided(false)))["points present"])
   end)
 

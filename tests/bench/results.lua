@@ -16,7 +16,7 @@ local report_text = require "carcassonne.lab.report_text"
 -- The measures that have a column in the tables.
 local COLUMNS = {
   { key = "points", title = "points of a player" }, { key = "lead", title = "the winner's lead" },
-  { key = "seat", title = "first seat over last (percentage points)" }, { key = "length", title = "turns" },
+  { key = "seat", title = "first seat over last (games in 100)" }, { key = "length", title = "turns" },
   { key = "double_turns", title = "double turns a game" },
 }
 
@@ -69,7 +69,7 @@ local function description_of(label)
   return shipped.module(label) and variants.read(label).description or nil
 end
 
--- Returns the significant differences as sentences.
+-- Returns the clear differences as sentences.
 local function sure_of(made, change)
   local list = {}
   for _, measure in ipairs(made.measures) do
@@ -77,7 +77,7 @@ local function sure_of(made, change)
     if one.sure then list[#list + 1] = report_text.sentence(measure, one) end
   end
   if #list > 0 then return table.concat(list, " ") end
-  return change.other_points == 0 and "No differences." or "No significant differences."
+  return change.other_points == 0 and "No differences." or "No clear differences."
 end
 
 local function words_of(file, made)
@@ -114,7 +114,7 @@ end
 
 -- Returns the explanation of the intervals and of bold figures.
 local function method_of(made)
-  return (table.concat(report_text.method(made), " "):gsub("A star marks", "Bold marks")
+  return (table.concat(report_text.method(made), " "):gsub("A star marks", "Bold marks"):gsub("a star", "bold figures")
     :gsub("for %d+ comparisons?", "for all comparisons of these games"))
 end
 
@@ -127,7 +127,7 @@ local function section(file, number, title, data, folder)
     table.concat(run.bots, ", "), run.seed, method_of(made))
   table_of(file, made)
   plot_of(file, made, number, folder)
-  put(file, "Significant differences:")
+  put(file, "Clear differences:")
   words_of(file, made)
   put(file, "\nCommand:\n\n<!-- short: -n %d becomes -n 2 -->\n```sh\ncarcassonne compare %s -n %d\n```",
     made.games,

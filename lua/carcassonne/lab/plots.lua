@@ -3,10 +3,11 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
-local effects = require "carcassonne.lab.effects"
 local file_io = require "carcassonne.program.file_io"
 local measures = require "carcassonne.lab.measures"
+local number_text = require "carcassonne.lab.number_text"
 local process = require "carcassonne.program.process"
+local ranking = require "carcassonne.lab.ranking"
 
 local plots = {}
 
@@ -160,21 +161,21 @@ local FARTHEST = 2 -- standard deviations; larger differences have an arrow at t
 
 local SIGNS = { clear = 1, perhaps = 2 }
 
--- Returns a row for an effect.
-local function row_of(effect, group, one, other)
-  local change, measure = effect.change, effect.measure
-  local x = effects.relative(change.difference, one[measure.key], other[measure.key])
+-- Returns a row for a difference.
+local function row_of(ranked, group, one, other)
+  local change, measure = ranked.change, ranked.measure
+  local x = ranking.relative(change.difference, one[measure.key], other[measure.key])
   return { name = measures.name(measure),
-    value = ("%s %s"):format(effects.signed(change.difference, measure.digits), measure.unit),
-    points = { { x = x, half = effects.relative(change.half, one[measure.key], other[measure.key]),
+    value = ("%s %s"):format(number_text.signed(change.difference, measure.digits), measure.unit),
+    points = { { x = x, half = ranking.relative(change.half, one[measure.key], other[measure.key]),
       sign = SIGNS[group], beyond = math.abs(x) > FARTHEST } } }
 end
 
 local function rows_of_change(report, change)
-  local rows, found = {}, effects.of(report, change)
+  local rows, found = {}, ranking.of(report, change)
   local one, other = report.arms[change.against].shown, report.arms[change.arm].shown
   for _, group in ipairs { "clear", "perhaps" } do
-    for _, effect in ipairs(found[group]) do rows[#rows + 1] = row_of(effect, group, one, other) end
+    for _, ranked in ipairs(found[group]) do rows[#rows + 1] = row_of(ranked, group, one, other) end
   end
   return rows
 end
@@ -287,7 +288,7 @@ local function histograms(report, given)
     low, high = math.min(low, bins[1][1]), math.max(high, bins[#bins][1] + given.width)
     highest, data[i] = math.max(highest, top), plots.data("h" .. i, rows)
     local mean = arm.shown[given.measure].mean
-    local title = plots.quoted(("%s: mean %s"):format(arm.label, effects.number(mean, 1)))
+    local title = plots.quoted(("%s: mean %s"):format(arm.label, number_text.plain(mean, 1)))
     panels[i] = PANEL:format(i == #report.arms and given.unit or "", title, plain(mean), plain(mean), i,
       COLOUR)
   end

@@ -58,9 +58,9 @@ function report_page.escaped(text) return (text:gsub('[&<>"]', ESCAPES)) end
 local function marked(text) return (report_page.escaped(text):gsub("`([^`]*)`", "<code>%1</code>")) end
 
 local function put(list, format, ...)
-  local words = { ... }
-  for i, word in ipairs(words) do words[i] = marked(word) end
-  list[#list + 1] = format:format(compat.table.unpack(words))
+  local texts = { ... }
+  for i, text in ipairs(texts) do texts[i] = marked(text) end
+  list[#list + 1] = format:format(compat.table.unpack(texts))
 end
 
 --- Adds a table. A row of one cell is a heading across all columns.

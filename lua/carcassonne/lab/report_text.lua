@@ -1,10 +1,10 @@
 --- Formats a report as sentences, as a table, and as CSV.
 -- @module carcassonne.lab.report_text
 
-local c_locale = require "carcassonne.base.c_locale"
 local csv = require "carcassonne.text.csv"
-local effects = require "carcassonne.lab.effects"
 local measures = require "carcassonne.lab.measures"
+local number_text = require "carcassonne.lab.number_text"
+local ranking = require "carcassonne.lab.ranking"
 local style = require "carcassonne.text.style"
 local suggestions = require "carcassonne.lab.suggestions"
 local tables = require "carcassonne.text.table"
@@ -17,7 +17,7 @@ local UNICODE = style.new { unicode = true }
 
 -- ---- Numbers ------------------------------------------------------------------------------------
 
-local number, signed = effects.number, effects.signed
+local number, signed = number_text.plain, number_text.signed
 
 -- Returns the number of digits that a small number needs to show a digit other than 0, at most
 -- four.
@@ -48,9 +48,9 @@ end
 local function clear_sentences(report, change, found)
   local labels = report.arms[change.arm].label .. " " .. report.arms[change.against].label
   local list, tried, is_bot = {}, {}, labels:find("bot=", 1, true)
-  for i, effect in ipairs(found) do
-    local try = suggestions.of(report, change, effect.measure)
-    list[i] = report_text.sentence(effect.measure, effect.change)
+  for i, ranked in ipairs(found) do
+    local try = suggestions.of(report, change, ranked.measure)
+    list[i] = report_text.sentence(ranked.measure, ranked.change)
     if not is_bot and not tried[try] then list[i], tried[try] = list[i] .. " " .. try, true end
   end
   return list
@@ -62,7 +62,7 @@ end
 ---@param change table a change in the report
 ---@return string[]
 function report_text.sentences(report, change)
-  local found = effects.of(report, change)
+  local found = ranking.of(report, change)
   local list, others = clear_sentences(report, change, found.clear), #found.perhaps + #found.unclear
   if #list == 0 and change.other_points == 0 then return { "No differences." } end
   if #list == 0 then
@@ -93,8 +93,8 @@ local INTERVAL = {
     .. "seeds, about 95 of 100 runs would have intervals that always contain the value that endless games "
     .. "would show, so the run may stop at any time.",
 }
-local ORDER = "Differences are sorted by their size, compared with how much a measure usually differs between "
-  .. "games (its standard deviation)."
+local ORDER = "Differences are sorted by their size, compared with how much a measure usually differs "
+  .. "between games (its standard deviation)."
 local STAR = "A star marks a clear difference: it is significant after Holm's correction for %s, which means "
   .. "that chance alone puts a star into fewer than 5 of 100 reports. The intervals are not corrected."
 local SPREAD = "Spread: the standard deviation of a game. About two thirds of the games are at most this far "
@@ -145,14 +145,14 @@ local function label_of(measure, name) return name .. (measure.share and " %" or
 -- Returns the cells for the difference, both ends of its interval, and the star of a significant
 -- difference.
 local function change_cells(change, digits)
-  if effects.is_same(change) then return "-", "", "", "" end
+  if ranking.is_same(change) then return "-", "", "", "" end
   if not change.half then return signed(change.difference, digits), "", "", "" end
   return signed(change.difference, digits), signed(change.difference - change.half, digits),
     signed(change.difference + change.half, digits), change.sure and "*" or ""
 end
 
 --- The headings of the groups of differences.
----@type table<EffectGroup, string>
+---@type table<DifferenceGroup, string>
 report_text.HEADINGS = { clear = "clear differences", perhaps = "perhaps by chance",
   unclear = "no clear difference" }
 
@@ -160,16 +160,16 @@ report_text.HEADINGS = { clear = "clear differences", perhaps = "perhaps by chan
 ---@param report Report
 ---@param change table a change in the report
 ---@return string[] headings
----@return table<EffectGroup, string[][]> rows
+---@return table<DifferenceGroup, string[][]> rows
 function report_text.compared(report, change)
   local first, other, rows = report.arms[change.against], report.arms[change.arm], {}
-  for group, list in pairs(effects.of(report, change)) do
+  for group, list in pairs(ranking.of(report, change)) do
     rows[group] = {}
-    for i, effect in ipairs(list) do
-      local measure, digits = effect.measure, effect.measure.digits
+    for i, ranked in ipairs(list) do
+      local measure, digits = ranked.measure, ranked.measure.digits
       rows[group][i] = { label_of(measure, measures.name(measure)),
         number(first.shown[measure.key].mean, digits), number(other.shown[measure.key].mean, digits),
-        change_cells(effect.change, digits) }
+        change_cells(ranked.change, digits) }
     end
   end
   return { "", first.label, other.label, "difference", "from", "to", "" }, rows
@@ -180,8 +180,8 @@ end
 local function compared_rows(report, change)
   local headings, groups = report_text.compared(report, change)
   local rows, count = { headings }, 0
-  for _, group in ipairs(effects.groups) do count = count + (#groups[group] > 0 and 1 or 0) end
-  for _, group in ipairs(effects.groups) do
+  for _, group in ipairs(ranking.groups) do count = count + (#groups[group] > 0 and 1 or 0) end
+  for _, group in ipairs(ranking.groups) do
     if #groups[group] > 0 and count > 1 then rows[#rows + 1] = { report_text.HEADINGS[group] .. ":" } end
     for _, row in ipairs(groups[group]) do rows[#rows + 1] = row end
   end

@@ -17,8 +17,8 @@ local TURNS_IN_A_ROW = {
   less = "Try a cheaper way to an additional turn if players miss them.",
 }
 
--- The suggestions for a measure that is larger (`more`) or smaller (`less`), by its key or the first
--- part of its key.
+-- The suggestions for a measure that is larger (`more`) or smaller (`less`), by its key or by the
+-- first part of its key.
 local BY_MEASURE = {
   points = { more = AMOUNT,
     less = "Try a smaller price or penalty if players get too few points; `carcassonne sweep "
@@ -27,10 +27,10 @@ local BY_MEASURE = {
   from = { more = "Try a smaller reward if players do little else.",
     less = "Try a larger reward for these features, or a smaller one for others, if players neglect them." },
   draws = { more = "Try a rule that breaks ties.", less = "Keep this part if draws are not wanted." },
-  lead = { more = "Try a limit on how often one player scores this, or a reward for the players behind.",
+  lead = { more = "Try a limit on how often one player scores, or a reward for players with fewer points.",
     less = "Keep this part if close games are wanted." },
   lead_changes = { more = "Try smaller rewards if the lead changes by luck.",
-    less = "Try rewards that the players behind can reach." },
+    less = "Try rewards that players with fewer points can reach." },
   overturned = { more = "Try fewer points at the end of the game if the last turn decides too much.",
     less = "Try points that are counted at the end if the winner is known too early." },
   length = LENGTH, tiles = LENGTH,

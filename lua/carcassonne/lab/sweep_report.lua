@@ -1,8 +1,8 @@
 --- Formats a sweep as text, with curves of characters, or with maps of two options.
 -- @module carcassonne.lab.sweep_report
 
-local effects = require "carcassonne.lab.effects"
 local measures = require "carcassonne.lab.measures"
+local number_text = require "carcassonne.lab.number_text"
 local style = require "carcassonne.text.style"
 local tables = require "carcassonne.text.table"
 
@@ -11,7 +11,7 @@ local sweep_report = {}
 local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 local PLAIN = { "_", ".", ",", "-", "=", "+", "*", "#" }
 
-local number = effects.number
+local number = number_text.plain
 
 --- Returns the means of a measure, by value.
 ---@param report Report

@@ -1,49 +1,30 @@
---- Sorts the differences of a report by their size, in groups: clear ones first.
+--- Ranks the differences of a report by their size, in groups: clear ones first.
 --
 -- The size of a difference is relative to how much the measure differs between games under equal
 -- rules. Differences of measures with other units can therefore be compared.
--- @module carcassonne.lab.effects
+-- @module carcassonne.lab.ranking
 
 local c_locale = require "carcassonne.base.c_locale"
 
-local effects = {}
+local ranking = {}
 
---- The difference of a measure.
----@class Effect
+--- The difference of a measure, and its size.
+---@class RankedDifference
 ---@field measure Counted
 ---@field change Change
 ---@field size number absolute difference in standard deviations of a game; infinite if these are 0
 
----@alias EffectGroup "clear"|"perhaps"|"unclear"
+---@alias DifferenceGroup "clear"|"perhaps"|"unclear"
 
 --- The groups, in order: significant differences; differences whose interval excludes 0 although
 --- they are not significant; all others.
----@type EffectGroup[]
-effects.groups = { "clear", "perhaps", "unclear" }
-
---- Formats a number without the sign of a zero.
----@param value number
----@param digits integer
----@return string
-function effects.number(value, digits)
-  local text = c_locale.format("%." .. digits .. "f", value)
-  return text:find "[1-9]" and text or (text:gsub("^%-", ""))
-end
-
---- Formats a number with its sign, except for a zero.
----@param value number
----@param digits integer
----@return string
----@usage assert(require("carcassonne.lab.effects").signed(0.5, 1) == "+0.5")
-function effects.signed(value, digits)
-  local text = effects.number(value, digits)
-  return value > 0 and text:find "[1-9]" and "+" .. text or text
-end
+---@type DifferenceGroup[]
+ranking.groups = { "clear", "perhaps", "unclear" }
 
 --- Returns whether a difference is 0 in every block.
 ---@param change Change
 ---@return boolean
-function effects.is_same(change) return change.difference == 0 and (change.half or 0) == 0 end
+function ranking.is_same(change) return change.difference == 0 and (change.half or 0) == 0 end
 
 -- Returns whether the interval excludes 0, with its ends rounded as they are printed.
 local function excludes_0(change, digits)
@@ -59,7 +40,7 @@ end
 ---@param one Shown
 ---@param other Shown
 ---@return number
-function effects.relative(value, one, other)
+function ranking.relative(value, one, other)
   local spread = math.sqrt(((one.spread or 0) ^ 2 + (other.spread or 0) ^ 2) / 2)
   return value == 0 and 0 or value / spread
 end
@@ -76,7 +57,7 @@ local function different(report, change, one, other)
   local list, places = {}, {}
   for _, measure in ipairs(report.measures) do
     local values = values_of(change.of[measure.key], one[measure.key], other[measure.key])
-    local place = effects.is_same(change.of[measure.key]) and #list + 1 or places[values] or #list + 1
+    local place = ranking.is_same(change.of[measure.key]) and #list + 1 or places[values] or #list + 1
     if place > #list or measure.use then list[place] = measure end
     places[values] = place
   end
@@ -87,15 +68,15 @@ end
 --- repeat those of another measure are omitted.
 ---@param report Report
 ---@param change table a change in the report
----@return table<EffectGroup, Effect[]>
-function effects.of(report, change)
+---@return table<DifferenceGroup, RankedDifference[]>
+function ranking.of(report, change)
   local one, other = report.arms[change.against].shown, report.arms[change.arm].shown
   local found, order = { clear = {}, perhaps = {}, unclear = {} }, {}
   for i, measure in ipairs(different(report, change, one, other)) do
     local difference, key = change.of[measure.key], measure.key
     order[measure] = i
     table.insert(found[group_of(measure, difference)], { measure = measure, change = difference,
-      size = math.abs(effects.relative(difference.difference, one[key], other[key])) })
+      size = math.abs(ranking.relative(difference.difference, one[key], other[key])) })
   end
   for _, list in pairs(found) do
     c_locale.sort(list, function(a, b)
@@ -106,4 +87,4 @@ function effects.of(report, change)
   return found
 end
 
-return effects
+return ranking
