@@ -114,7 +114,8 @@ end
 
 -- Returns the explanation of the intervals and of bold figures.
 local function method_of(made)
-  return (table.concat(report_text.method(made), " "):gsub("A star marks", "Bold marks"):gsub("a star", "bold figures")
+  return (table.concat(report_text.method(made), " ")
+    :gsub("A star marks", "Bold marks"):gsub("a star", "bold figures")
     :gsub("for %d+ comparisons?", "for all comparisons of these games"))
 end
 

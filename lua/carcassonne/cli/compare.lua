@@ -15,9 +15,9 @@ local compare = {
 Plays the same games under several sets of rules: the draws are the same (as far as the tiles are the same),
 and the bots choose with the same seeds. Reports how the other sets differ from the first set: clear
 differences in words with what to try, then a table of all measures, the largest differences first, with the
-95 % confidence interval of each difference. If
-only one set of rules is given, it is compared with the standard rules; if its scripts bring tiles, it is
-compared with these tiles alone, and the tiles are compared with the standard rules.
+95 % confidence interval of each difference. If only one set of rules is given, it is compared with the
+standard rules; if its scripts bring tiles, it is compared with these tiles alone, and the tiles are compared
+with the standard rules.
 
 RULES are: ]] .. rule_specs.HELP .. [[
 
@@ -52,7 +52,7 @@ function compare.options(command)
     "Play until the confidence interval of a difference extends at most WIDTH to each side. --games is then "
     .. "the maximum number of games, " ..
     ("%d by default. MEASURE is points by default. For a measure that is a proportion, such as wins, WIDTH "
-      .. "is in percentage points."):format(
+      .. "is a number of games in 100."):format(
       comparison_run.MAX)):argname "[MEASURE=]WIDTH"
   command:flag("--plan",
     ("Play a few games, %d by default, and report how many games an interval of a certain width "
