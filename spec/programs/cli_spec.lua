@@ -170,7 +170,7 @@ describe("carcassonne run", function()
   it("shows statistics of the game, equal for the same seed", function()
     local status, output = cli.run { "run", "-n", "20", "--seed", "7" }
     assert.equal(0, status)
-    assert.matches("^20 games, 2 players, seed 7, bot greedy\n\n +mean +std%. dev%.\npoints of a player "
+    assert.matches("^20 games, 2 players, seed 7, bot greedy\n\n +mean +spread\npoints of a player "
       .. "+%d+%.%d+ ± [%d.]+ +%d+%.%d+\n", output)
     assert.equal(output, select(2, cli.run { "run", "-n", "20", "--seed", "7" }))
     assert.not_equal(output, select(2, cli.run { "run", "-n", "20", "--seed", "8" }))
@@ -183,9 +183,9 @@ describe("carcassonne run", function()
     assert.matches(" +standard +chained%-builders +difference", output)
     words[#words + 1] = "--no-compare"
     _, output = cli.run(words)
-    assert.matches("^4 games, 2 players, chained%-builders, seed 1, bot random\n\n +mean +std%. dev%.\n",
+    assert.matches("^4 games, 2 players, chained%-builders, seed 1, bot random\n\n +mean +spread\n",
       output)
-    assert.not_matches("standard", output)
+    assert.not_matches("against standard", output)
   end)
 
   it("adds up partners' points in the games without them, so that teams are compared with teams", function()

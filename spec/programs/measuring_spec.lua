@@ -27,8 +27,8 @@ local function findings(output)
   local lines, inside = {}, false
   for line in output:gmatch " *([^\n]*)\n" do
     inside = inside or line == "generous-monks against standard"
+    if line:find "^95 %% interval: " then break end
     if inside then lines[#lines + 1] = line end
-    if line:find "^cost of the second best action" then break end
   end
   return lines
 end

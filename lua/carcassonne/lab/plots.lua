@@ -174,7 +174,7 @@ end
 local function rows_of_change(report, change)
   local rows, found = {}, ranking.of(report, change)
   local one, other = report.arms[change.against].shown, report.arms[change.arm].shown
-  for _, group in ipairs { "clear", "perhaps" } do
+  for _, group in ipairs(ranking.unfolded) do
     for _, ranked in ipairs(found[group]) do rows[#rows + 1] = row_of(ranked, group, one, other) end
   end
   return rows

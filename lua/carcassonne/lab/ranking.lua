@@ -21,6 +21,10 @@ local ranking = {}
 ---@type DifferenceGroup[]
 ranking.groups = { "clear", "perhaps", "unclear" }
 
+--- The groups that a page shows unfolded, and in a plot.
+---@type DifferenceGroup[]
+ranking.unfolded = { "clear", "perhaps" }
+
 --- Returns whether a difference is 0 in every block.
 ---@param change Change
 ---@return boolean

@@ -6,6 +6,7 @@ local file_io = require "carcassonne.program.file_io"
 local html_policy = require "carcassonne.text.html_policy"
 local output = require "carcassonne.program.output"
 local plots = require "carcassonne.lab.plots"
+local ranking = require "carcassonne.lab.ranking"
 local report_text = require "carcassonne.lab.report_text"
 local uses_text = require "carcassonne.lab.uses_text"
 local words = require "carcassonne.describe.words"
@@ -149,7 +150,7 @@ end
 local function add_compared(list, report, change)
   local headings, groups = report_text.compared(report, change)
   local rows, folded = { headings }, { headings }
-  for _, group in ipairs { "clear", "perhaps" } do
+  for _, group in ipairs(ranking.unfolded) do
     if #groups[group] > 0 then rows[#rows + 1] = { report_text.HEADINGS[group] } end
     for _, row in ipairs(groups[group]) do rows[#rows + 1] = row end
   end

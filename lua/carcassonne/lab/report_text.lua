@@ -112,7 +112,7 @@ local function has_intervals(report)
 end
 
 local function no_intervals(report)
-  return ("There are no 95 %% intervals, because %s %s too few."):format(words.count(report.games, "game"),
+  return ("There are no confidence intervals, because %s %s too few."):format(words.count(report.games, "game"),
     report.games == 1 and "is" or "are")
 end
 
