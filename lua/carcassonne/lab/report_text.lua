@@ -112,8 +112,8 @@ local function has_intervals(report)
 end
 
 local function no_intervals(report)
-  return ("There are no confidence intervals, because %s %s too few."):format(words.count(report.games, "game"),
-    report.games == 1 and "is" or "are")
+  return ("There are no confidence intervals, because %s %s too few."):format(
+    words.count(report.games, "game"), report.games == 1 and "is" or "are")
 end
 
 local function plus_minus(look) return look:pick("±", "+-") end
