@@ -142,9 +142,13 @@ local function variant()
   return in_place(list, "variant")
 end
 
+-- Options of games that are described as the key of a variant, except those with another meaning.
+local AS_VARIANT = { manual = "variant", scripts = "variant", changes = "variant" }
+local OWN_MEANING = { players = true }
+
 local function game()
   local list = api_tables.annotated_keys("lua/carcassonne/init.lua", "GameOptions")
-  complete_all("game", list, { manual = "variant", scripts = "variant", changes = "variant" })
+  for _, word in ipairs(list) do complete("game", word, OWN_MEANING[word.name] and {} or AS_VARIANT) end
   return in_place(list, "game")
 end
 

@@ -16,7 +16,7 @@ local function sample()
   return {
     name = "odd", format = 2, description = "a sentence", options = { share = "x", kind = { "y", "z" } },
     modules = { spice = "a part", more = { description = "another", needs = { "spice" } } },
-    rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE },
+    players = { 2, 3 }, rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE },
       counts = { ["BA-D"] = 3, ["BA-U"] = { 1, 2, 3 } },
     pieces = { pig = 1, hermit = { on = { "field", "road" } },
       abbot = { count = { 1, 1 }, role = "special", power = "holy", on = "monastery", hosts_builder = true,

@@ -523,6 +523,7 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   if (status == CARC_OK) derive_hooks(d);
   if (status == CARC_OK) status = derive_lying(r);
   if (status == CARC_OK) status = check_symbols(r);
+  if (status == CARC_OK) status = carcP_check_number_of_players(r);
   if (status == CARC_OK) status = check_players(r);
   if (status == CARC_OK) status = derive_teams(r);
   if (status != CARC_OK) return status;

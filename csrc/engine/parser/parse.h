@@ -18,6 +18,10 @@ typedef struct definition_reader {
   const char *at; /* position in the statement, after its first word */
   carc_edition edition;
   bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
+  struct {
+    int line;
+    unsigned numbers;
+  } excludes[CARC_MAX_PLAYERS + 1]; /* by number of players: the first statement that excludes it */
   uint8_t fits[EDGE_COUNT], clashes[EDGE_COUNT]; /* pairs of edges that statements have named */
   struct {
     text_view text;
@@ -47,6 +51,9 @@ const char *carcP_nearest_name (const carc_definition *d, game_name_kind of, tex
 /* The declaration that carcM_declare_name and similar functions need. */
 #define DECLARATION(r) \
   (declaration) { (r)->d, (r)->err, (r)->line, (r)->script }
+
+/* Checks that all scripts are for the number of players of the game. */
+carc_status carcP_check_number_of_players (definition_reader *r);
 
 /* Sets the defaults of a role. Called before the keys of the piece are read. */
 void carcP_set_role (piece_row *p, int role);

@@ -1,4 +1,4 @@
-/* parse_rules.c: statements about the whole game: edition, rule values, players, draws, goods. */
+/* parse_rules.c: statements about the whole game: edition, rule values, teams, draws, goods. */
 #include <string.h>
 #include "carcassonne.h"
 #include "util/text.h"
@@ -51,7 +51,6 @@ carc_status carcP_rule_statement (definition_reader *r) {
   return FAIL(r, "%.*s: unknown rule%s%s%s", VIEW(name), NEAREST_HINT(near));
 }
 
-PLAIN_STATEMENT(players, r->d->players = said.number)
 PLAIN_STATEMENT(draws, r->d->manual = said.number == 1)
 
 carc_status carcP_team_statement (definition_reader *r) {

@@ -23,7 +23,8 @@ local command = {
   summary = "Validate scripts: do they load, are they deterministic, what do they change?",
   description = [[
 Loads house rules and expansions, lists their declarations, and plays games with each of these scripts: by
-default with two to five players, under the editions c2 and jcz. Each game is then replayed in four ways: on
+default with the numbers of players that the script declares, or with two to five players, under the
+editions c2 and jcz. Each game is then replayed in four ways: on
 copies of the states, after undo, with the script loaded again, and from saved games with the script loaded
 again. The first game is also replayed in a new process, except with --untrusted, which starts no further
 processes. A script that keeps data outside of its variables plays differently in these replays. If a replay
@@ -82,7 +83,8 @@ function command.options(parser)
     :argname "N"
   parser:option("--seed", "Seed of the games.", "1"):convert(cli_options.integer(0)):argname "N"
   parser:option("--players",
-    "Number of players, 1 to 6, or several numbers that are used in turn: 2,4."):convert(
+    "Number of players, 1 to 6, or several numbers that are used in turn: 2,4. By default those that the "
+      .. "script declares."):convert(
     player_counts)
     :argname "N[,N...]"
   parser:option("--edition", "Play under this edition only."):argname "NAME"

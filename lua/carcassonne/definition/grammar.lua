@@ -114,8 +114,8 @@ local function word_of(where, row, value)
     for _, word in ipairs(row.words or {}) do
       if word == value then return word end
     end
-    options.refuse(where, ('expected an integer or "%s", got %s'):format(table.concat(row.words or {},
-      '" or "'), options.show(value)))
+    local words = row.words and (' or "%s"'):format(table.concat(row.words, '" or "')) or ""
+    options.refuse(where, ("expected an integer%s, got %s"):format(words, options.show(value)))
   end
   if row.words then
     options.check_name(where, value, row.words, "word")

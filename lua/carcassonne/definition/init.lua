@@ -6,6 +6,7 @@ local conditions = require "carcassonne.definition.conditions"
 local grammar = require "carcassonne.definition.grammar"
 local options = require "carcassonne.base.options"
 local phases = require "carcassonne.definition.phases"
+local players = require "carcassonne.definition.players"
 local position = require "carcassonne.definition.position"
 local statements = require "carcassonne.definition.statements"
 local teams = require "carcassonne.definition.teams"
@@ -26,7 +27,7 @@ for name, statement in pairs(vocabulary.statement) do
     write[statement.key] = grammar.writer(statement)
   end
 end
-for _, part in ipairs { tiles, conditions, phases, position, teams } do
+for _, part in ipairs { tiles, conditions, phases, players, position, teams } do
   for key, writer in pairs(part.write) do write[key] = writer end
   for key, shape in pairs(part.shapes or {}) do definition.inner_shapes[key] = shape end
 end
@@ -49,7 +50,9 @@ end
 ---@param where string
 ---@param t table
 function definition.check(where, t)
-  for _, key in ipairs(vocabulary.order) do write_key(where .. ":", {}, t, key) end
+  for _, key in ipairs(vocabulary.order) do
+    write_key(where .. ":", { players = players.first(t) }, t, key)
+  end
 end
 
 -- Writes the line that names a variant, its digest and its options.

@@ -44,14 +44,6 @@ function write.rules(where, lines, rules)
   end
 end
 
-local write_players = grammar.writer(vocabulary.statement.players)
-
--- Lists by number of players are resolved with this number.
-function write.players(where, lines, value)
-  lines.players = value
-  write_players(where, lines, value)
-end
-
 -- ---- Tiles --------------------------------------------------------------------------------------
 
 local TAKES_NONE = "a script can only add sets, not remove them; to play without Traders & Builders use "

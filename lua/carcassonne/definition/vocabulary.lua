@@ -17,6 +17,9 @@ local ABOUT = { name = "string", format = "integer", description = "string", opt
 local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table",
   named = "table" }
 
+-- The types of keys of a game that differ from the types of the same keys of a variant.
+local OF_GAME = { players = "integer" }
+
 -- ---- Lists --------------------------------------------------------------------------------------
 
 local words = {}
@@ -106,7 +109,7 @@ end
 local function add_key(statement)
   local key, kind = statement.key, TYPES[statement.form] or statement.lua or statement.rows[1].lua
   table.insert(vocabulary.order, key)
-  if statement.of_game then vocabulary.game[key] = kind end
+  if statement.of_game then vocabulary.game[key] = OF_GAME[key] or kind end
   if statement.of_variant then vocabulary.variant[key] = kind end
   vocabulary.resolved[key] = statement.of_variant or nil
   vocabulary.of_words[key] = statement.form == "names" or statement.form == "lines"

@@ -14,6 +14,7 @@ local error_message = require "carcassonne.base.error_message"
 local games = require "carcassonne.lab.games"
 local lab_report = require "carcassonne.lab.report"
 local options = require "carcassonne.base.options"
+local players_of = require "carcassonne.definition.players"
 local process_replay = require "carcassonne.lab.process_replay"
 local profiler = require "carcassonne.lab.profiler"
 local tiles_alone = require "carcassonne.lab.tiles_alone"
@@ -23,7 +24,7 @@ local check = {}
 
 ---@class CheckOptions
 ---@field options? table<string, any> values for the variant's options
----@field players? integer[] numbers of players, used in turn; 2 to 5 by default
+---@field players? integer[] numbers of players, used in turn; by default those that the scripts declare, otherwise 2 to 5
 ---@field editions? string[] c2 and jcz by default
 ---@field sets? string[]
 ---@field games? integer number of games; by default 12, or fewer if games are very large
@@ -329,7 +330,7 @@ end
 -- Measures the effect of the variant with the first number of players and the first edition. If it
 -- brings tiles, the effect is the difference from games with these tiles alone.
 local function effect_of(variant, given, step)
-  local edition, players, sets = (given.editions or EDITIONS)[1], (given.players or PLAYERS)[1], given.sets
+  local edition, players, sets = (given.editions or EDITIONS)[1], given.players[1], given.sets
   local function arm(label, list)
     return { label = label, game = carcassonne.game { edition = edition, players = players, sets = sets,
       variants = list } }
@@ -362,6 +363,16 @@ local function complete(given)
   return whole
 end
 
+-- Sets the numbers of players, by default those that all variants are for.
+local function set_players(given, list)
+  local sources, declared = {}, false
+  for i, variant in ipairs(list) do
+    sources[i], declared = variant.source, declared or variant.source.players ~= nil
+  end
+  local common = declared and players_of.common(sources) or {}
+  given.players = given.players or #common > 0 and common or PLAYERS
+end
+
 local function new_report(list)
   local report = { variants = list, variant = list[1], games = 0, decisions = 0, ways = {}, problems = {},
     hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {},
@@ -373,7 +384,7 @@ end
 -- Returns the number of players and the edition of a game. Successive games use each number of
 -- players with one edition, and then each number with the next edition.
 local function kind_of_game(given, number)
-  local players, editions = given.players or PLAYERS, given.editions or EDITIONS
+  local players, editions = given.players, given.editions or EDITIONS
   return players[(number - 1) % #players + 1], editions[math.floor((number - 1) / #players) % #editions + 1]
 end
 
@@ -487,6 +498,7 @@ end
 function check.together(scripts, given)
   given = complete(given or {})
   local report = new_report(read_all(scripts))
+  set_players(given, report.variants)
   for number = 1, given.games do
     local fine, raised = pcall(new_game, given, number, report.variants)
     if not fine then
@@ -509,6 +521,7 @@ function check.variant(from, given)
   given = complete(given or {})
   local scripts, times = { { from = from, options = given.options } }, {}
   local report, step = new_report(read_all(scripts)), stepper(given, given.effect + given.search)
+  set_players(given, report.variants)
   report.unused = unused_names.of(report.variant)
   local kept = data_of(report.variant)
   local plays = try_games(scripts, given, report, step, { profiler.timed(report.variant, times) })

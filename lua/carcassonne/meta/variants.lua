@@ -41,6 +41,7 @@
 ---@field options? table<string, any> by name: the default, a list of values, or {description=, default= or a list}
 ---@field modules? table<string, string|{says?:string, needs?:string[]}> parts that can be left out, with their descriptions
 ---@field conflicts? table<integer|string, string> incompatible variants: a list of names, or reasons by name
+---@field players? integer|integer[] the numbers of players that the script is for; all by default
 ---@field rules? table<string, string|integer|boolean>
 ---@field sets? string[]
 ---@field tiles? string|string[] in the notation of the built-in tiles; @NAME is an attribute of the tile

@@ -63,6 +63,8 @@ local function names_text(list)
   return table.concat(names, ", ")
 end
 
+local function players_text(players) return names_text(type(players) == "table" and players or { players }) end
+
 local function conflicts_text(conflicts)
   local names = {}
   for key, text in pairs(conflicts) do names[#names + 1] = type(key) == "string" and key or text end
@@ -149,7 +151,8 @@ local DATA = {
     { "forbidden_placements", each_text(core.selector_text) },
   { "areas", names_text }, { "variables", names_text }, { "forbidden_deployments", each_text(filter_text) },
   { "unscored", each_text(filter_text) }, { "phases", phases_text },
-  { "conflicts", conflicts_text }, { "start", start_text }, { "final_scoring", final_text },
+  { "conflicts", conflicts_text }, { "players", players_text }, { "start", start_text },
+  { "final_scoring", final_text },
 }
 
 -- Returns text about the rows of a hook and its condition; "" if there are none.

@@ -16,6 +16,7 @@ local modules = require "carcassonne.variant.modules"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 local packs = require "carcassonne.variant.packs"
+local players = require "carcassonne.definition.players"
 local paths = require "carcassonne.variant.paths"
 local plain_data = require "carcassonne.sandbox.plain_data"
 local sandbox = require "carcassonne.sandbox"
@@ -33,7 +34,8 @@ local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 -- supply it.
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
-  local text, owners = definition.write({ sets = sets }, { variant })
+  local text, owners = definition.write({ players = players.first(variant.source), sets = sets },
+    { variant })
   local game, message, _, line, absent = variant_game.make_game(text, { variant }, NO_BUDGETS)
   if game or absent then return end
   local explained, owner = definition.explain(text, owners, message, line)
