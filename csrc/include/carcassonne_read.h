@@ -12,6 +12,49 @@
 extern "C" {
 #endif
 
+/* ---- Victory --------------------------------------------------------------------------------- */
+
+/*
+** Who wins. `most_points`: the player or team with the most points at the end. `race`: likewise,
+** but the game ends, without a final scoring, when a player or team has the points of the target.
+** `cooperative`: all players are one team, and win if they have the points of the target at the
+** end. `elimination`: of the players who still take turns at the end, those with the most points.
+*/
+#define CARC_VICTORY_LIST(X) \
+  X(MOST_POINTS, "most_points") X(RACE, "race") X(COOPERATIVE, "cooperative") X(ELIMINATION, "elimination")
+typedef enum carc_victory_kind {
+#define X(id, name) CARC_VICTORY_##id,
+  CARC_VICTORY_LIST(X)
+#undef X
+      CARC_VICTORY_COUNT
+} carc_victory_kind;
+/* The name in CARC_VICTORY_LIST. */
+const char *carc_victory_kind_name (carc_victory_kind kind);
+
+/*
+** When a race ends after a player has reached the target: before the next step of the turn, after
+** the turn, or after the last turn of the round.
+*/
+#define CARC_RACE_END_LIST(X) X(AT_ONCE, "at_once") X(TURN, "turn") X(ROUND, "round")
+typedef enum carc_race_end {
+#define X(id, name) CARC_RACE_END_##id,
+  CARC_RACE_END_LIST(X)
+#undef X
+      CARC_RACE_END_COUNT
+} carc_race_end;
+/* The name in CARC_RACE_END_LIST. */
+const char *carc_race_end_name (carc_race_end end);
+
+typedef struct carc_victory {
+  carc_victory_kind kind;
+  int points;         /* target of a race or of a cooperative game; otherwise 0 */
+  carc_race_end ends; /* of a race */
+  bool each;          /* of a cooperative game: each player needs the points, not all together */
+} carc_victory;
+
+/* Writes the rule of victory of the game. */
+void carc_definition_victory (const carc_definition *def, carc_victory *out);
+
 /* ---- Points ---------------------------------------------------------------------------------- */
 
 /* The players of a player's team as bits, including the player. A team has one result. */
@@ -56,8 +99,9 @@ bool carc_state_points_given (const carc_definition *def, const carc_state *stat
 /* Points that the last action added to the score of a player's team. */
 int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
 /*
-** The leading players as bits. If a team leads, the bits of all its players are set. A player who
-** has resigned, or whom a script has eliminated without a chance to win, never leads.
+** The players who win by the rule of victory if the game ends now, as bits; 0 if nobody wins, as in
+** a cooperative game below its target. If a team wins, the bits of all its players are set. A
+** player who has resigned, or whom a script has eliminated without a chance to win, never wins.
 */
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state);
 bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player);

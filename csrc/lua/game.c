@@ -148,6 +148,19 @@ MODULE_FUNCTION(carcL_game_teams) {
   return 1;
 }
 
+/* Returns the rule of victory as in the options of a game: its kind as the first item. */
+MODULE_FUNCTION(carcL_game_victory) {
+  carc_victory v;
+  carc_definition_victory(carcL_check_game(L, 1)->d, &v);
+  lua_newtable(L);
+  lua_pushstring(L, carc_victory_kind_name(v.kind));
+  lua_rawseti(L, -2, 1);
+  if (v.points > 0) carcL_set_integer(L, "points", v.points);
+  if (v.kind == CARC_VICTORY_RACE) carcL_set_string(L, "ends", carc_race_end_name(v.ends));
+  if (v.each) carcL_set_boolean(L, "each", true);
+  return 1;
+}
+
 MODULE_FUNCTION(carcL_game_goods_count) {
   lua_pushboolean(L, carc_definition_goods(carcL_check_game(L, 1)->d));
   return 1;

@@ -84,8 +84,8 @@ static void push_row (lua_State *L, const grammar_row *row) {
 }
 
 static void push_statement (lua_State *L, int in) {
-  static const char *const forms[GRAMMAR_FORMS] = {"one",    "names",  "lines",   "pairs", "named",
-                                                   "tables", "acting", "of_hook", "hand"};
+  static const char *const forms[GRAMMAR_FORMS] = {"one",   "names",  "lines",  "pairs",   "named",
+                                                   "table", "tables", "acting", "of_hook", "hand"};
   const grammar_statement *s = carcP_grammar_statement(in);
   const grammar_row *row;
   lua_newtable(L);

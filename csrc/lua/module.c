@@ -35,7 +35,7 @@
 
 #define GAME_METHODS(X) \
   /* game.c */ X(game, players) X(game, text) X(game, fingerprint) X(game, state_size) X(game, num_tiles) X(game, manual_draws) \
-    X(game, goods_count) X(game, teams) X(game, rules) X(game, tiles) X(game, tile) X(game, pieces) X(game, piece) X(game, tokens) \
+    X(game, goods_count) X(game, teams) X(game, victory) X(game, rules) X(game, tiles) X(game, tile) X(game, pieces) X(game, piece) X(game, tokens) \
     X(game, areas) X(game, phases) X(game, final_steps) X(game, variants) \
   /* state.c */ X(game, new_initial_state) X(game, deserialize_state) X(game, replay_state) \
   /* state_reserves.c */ X(game, reserves) \

@@ -72,6 +72,9 @@ end
 
 -- ---- Tables -------------------------------------------------------------------------------------
 
+-- The place of a table under its key, by the form of its statement; [] for other forms.
+local AT = { named = ".NAME", table = "" }
+
 -- Returns the places in a variant that have a table of a statement: [] stands for each element of a
 -- list, NAME for a name that the script chooses.
 local function places_of(statement)
@@ -84,7 +87,7 @@ local function places_of(statement)
     local parent = places_of(by_name[statement.within])[1]
     list[1] = parent .. (statement.key and "." .. statement.key or "") .. "[]"
   elseif statement.key then
-    list[1] = statement.key .. (statement.form == "named" and ".NAME" or "[]")
+    list[1] = statement.key .. (AT[statement.form] or "[]")
   end
   return list
 end
@@ -139,7 +142,7 @@ local function places_of_selectors(tables)
   return list
 end
 
-local FORMS = { tables = true, named = true, acting = true, of_hook = true }
+local FORMS = { table = true, tables = true, named = true, acting = true, of_hook = true }
 
 --- Returns the tables under the keys of a variant, and the table of selectors.
 ---@return table[]

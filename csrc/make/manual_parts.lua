@@ -46,7 +46,7 @@ local function condition(key, keys)
     for _, word in ipairs(one ~= key and one.words or {}) do has[word] = true end
     local all = next(has) ~= nil
     for _, word in ipairs(key.of) do all = all and has[word] end
-    if all then return ("only if `%s` is "):format(one.name) end
+    if all and one.name ~= 1 then return ("only if `%s` is "):format(one.name) end
   end
   return "only for "
 end

@@ -115,14 +115,15 @@ end
 local function visit_key(walk, made, name)
   walk.seen[made] = true
   local statement = by_key[name] and by_key[name].name or row_statement[name]
-  local is_named = by_key[name] and by_key[name].form == "named"
+  local form = by_key[name] and by_key[name].form
+  if form == "table" then return visit_table(walk, made, statement) end
   for _, field in ipairs(made.fields) do
     if name == "rules" and field.name then note(walk, "rules", field.name, field) end
     if row_statement[name] and field.name == "when" then note(walk, "condition", "when", field) end
     for _, inner in ipairs(statement and field.tables or {}) do
       if row_statement[name] and field.name then
         visit_selector(walk, inner)
-      elseif is_named or not field.name then
+      elseif form == "named" or not field.name then
         visit_table(walk, inner, statement)
       end
     end

@@ -31,12 +31,12 @@ assert(#rows > 20, PAGE .. ": no tables of words by format")
 
 --- Returns the format that introduced a word.
 ---@param group string as in the first column of the tables: the name of a table, or `any`
----@param name string
+---@param name string|integer an integer is the index of an item
 ---@return integer
 function since.format(group, name)
   local found = 1
   for _, row in ipairs(rows) do
-    if (row.of[group] or row.of.any) and row.words[name] then found = math.max(found, row.format) end
+    if (row.of[group] or row.of.any) and row.words[tostring(name)] then found = math.max(found, row.format) end
   end
   return found
 end

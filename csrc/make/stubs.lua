@@ -86,7 +86,7 @@ end
 
 -- Forms of tables whose classes are written here. Tables of other forms contain functions and are
 -- annotated by hand.
-local FORMS = { tables = true, named = true }
+local FORMS = { table = true, tables = true, named = true }
 
 --- Returns the text of the annotations.
 ---@param api table the contents of the file

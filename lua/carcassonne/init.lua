@@ -98,6 +98,7 @@ end
 ---@class GameOptions
 ---@field players? integer 1 to 6; 2 by default
 ---@field teams? table the players of each team, as in { { 1, 3 }, { 2, 4 } }, or such a list for each number of players
+---@field victory? VariantVictory who wins; the most points by default
 ---@field team_majority? "together"|"apart" whether the followers of a team count together; "together" by default
 ---@field edition? Edition the rule values to begin with; "c2" by default
 ---@field rules? table<string, string|integer|boolean> rule values that differ from the edition's

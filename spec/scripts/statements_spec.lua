@@ -25,6 +25,7 @@ local function sample()
     goods = true, attributes = { "plain", { name = "holy", on = "segment", merge = "any", tile_points = 1,
       incomplete_tile_points = "nothing", field_factor = 1,
       pig_factor = 1, extra_open_ends = "never", scores_as_monastery = false, shared = true } },
+    victory = { "race", points = { 5, 9 }, ends = "turn", each = false },
     held_back = { "late" }, draw_order = { "early" },
     reserves = { "pile", { name = "hand", owner = "player", visible_to = "owner", size = 3, deal = { 1, 2 },
       refill = "turn_end",
@@ -229,7 +230,7 @@ describe("A text with a line, white space, a comment or nothing in it", function
         phases = given.phases[1],
       final_row = given.final_scoring[3][2], forbidden_placements = {}, forbidden_deployments = {},
         unscored = {}, power = given.power[1],
-        tiebreakers = given.tiebreakers[1],
+        tiebreakers = given.tiebreakers[1], victory = given.victory,
       reserves = given.reserves[2], areas = given.areas[1] }
     for key, value in pairs(given.final_scoring[2]) do inner.final_scoring[key] = value end
     for _, offer in ipairs(given.phases[1].offer) do

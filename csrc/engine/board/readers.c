@@ -105,20 +105,6 @@ int carc_state_reward (const carc_definition *def, const carc_state *state, int 
   return sum_of_team(def, state->score, player) - sum_of_team(def, state->before, player);
 }
 
-/* A player does not lead if the player's team has lost, or if the player has left. */
-unsigned carc_state_winners (const carc_definition *def, const carc_state *state) {
-  unsigned who = 0;
-  int most = INT32_MIN;
-  for (int p = 0; p < def->players; p++) {
-    int score = sum_of_team(def, state->score, p);
-    if ((state->losing >> p & 1) || score < most) continue;
-    if (score > most) who = 0;
-    most = score;
-    who |= 1u << p;
-  }
-  return who;
-}
-
 int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good) {
   (void)def;
   return state->goods[player][good];

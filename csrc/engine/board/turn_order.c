@@ -54,10 +54,3 @@ void carcB_remove_player (const carc_definition *d, carc_state *s, int player, b
   carcB_normalize_order(s);
   if (d->n_reserves > 0) carcB_return_reserves(d, s, player);
 }
-
-/* The game is decided if at most one team remains that may win. */
-bool carcB_is_game_decided (const carc_definition *d, const carc_state *s) {
-  unsigned all = (1u << d->players) - 1, may_win = all & ~(unsigned)s->losing;
-  bool alone = may_win != 0 && (may_win & ~(unsigned)d->team[lowest_bit(may_win)]) == 0;
-  return (all & ~(unsigned)s->absent) == 0 || (alone && d->players > 1);
-}

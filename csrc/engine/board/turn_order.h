@@ -1,6 +1,5 @@
 /*
-** turn_order.h: the order of turns, which scripts and leaving players change, and the end of the
-** game.
+** turn_order.h: the order of turns, which scripts and leaving players change.
 */
 #ifndef CARC_TURN_ORDER_H
 #define CARC_TURN_ORDER_H
@@ -16,7 +15,5 @@ void carcB_normalize_order (carc_state *s);
 
 /* Removes a player from the order, and returns the player's reserves to the bag. */
 void carcB_remove_player (const carc_definition *d, carc_state *s, int player, bool loses);
-/* Whether no player is left, or the remaining players have no opponent. */
-bool carcB_is_game_decided (const carc_definition *d, const carc_state *s);
 
 #endif

@@ -23,6 +23,7 @@
 #include "board/reserve.h"
 #include "board/state.h"
 #include "board/turn_order.h"
+#include "board/victory.h"
 #include "board/turn_position.h"
 #include "effect/majority.h"
 #include "score/score.h"

@@ -83,6 +83,26 @@ uint64_t carc_definition_fingerprint (const carc_definition *def) { return def->
 size_t carc_definition_state_size (const carc_definition *def) { return def->at.size; }
 int carc_definition_players (const carc_definition *def) { return def->players; }
 unsigned carc_definition_team (const carc_definition *def, int player) { return def->team[player]; }
+
+const char *carc_victory_kind_name (carc_victory_kind kind) {
+  static const char *const names[] = {
+#define X(id, name) name,
+      CARC_VICTORY_LIST(X)
+#undef X
+  };
+  return (unsigned)kind < CARC_VICTORY_COUNT ? names[kind] : NULL;
+}
+
+const char *carc_race_end_name (carc_race_end end) {
+  static const char *const names[] = {
+#define X(id, name) name,
+      CARC_RACE_END_LIST(X)
+#undef X
+  };
+  return (unsigned)end < CARC_RACE_END_COUNT ? names[end] : NULL;
+}
+
+void carc_definition_victory (const carc_definition *def, carc_victory *out) { *out = def->victory; }
 int carc_definition_rule (const carc_definition *def, carc_rule rule) { return def->rule[rule]; }
 bool carc_definition_manual (const carc_definition *def) { return def->manual; }
 bool carc_definition_goods (const carc_definition *def) { return def->goods; }

@@ -282,6 +282,7 @@ struct carc_definition {
   bool apart;                               /* pieces of partners count separately in majorities */
   uint8_t team[CARC_MAX_PLAYERS];           /* by player: the members of the team, as bits */
   uint8_t side[CARC_MAX_PLAYERS];           /* by player: all who count together with the player */
+  carc_victory victory;
   bool manual, goods;
   int goods_of_game[CARC_GOOD_COUNT]; /* tokens in the box; more if the tiles show more */
   int rule[CARC_RULE_COUNT];

@@ -443,7 +443,7 @@ static carc_status derive_teams (definition_reader *r) {
   if (d->n_teams == 1 && d->players > 1)
     return FAIL(r, "team: all players are in one team, so the team has no opponents");
   r->line = 0;
-  return CARC_OK;
+  return carcP_derive_victory(r);
 }
 
 /* Segments of a tile, as bits, where a kind of piece may stand by the rules. */

@@ -18,6 +18,9 @@
 
 /* ---- Structs of statements that differ from those of a definition ---------------------------- */
 
+/* For `where` of a victory: the kinds that have a target. */
+enum { WITH_TARGET = 1 << CARC_VICTORY_RACE | 1 << CARC_VICTORY_COOPERATIVE };
+
 enum { OF_SEGMENTS = 1 };           /* for `where` of attributes: set if the subject is `segment` */
 enum { SCORES_NOTHING = INT8_MIN }; /* value of attribute_row.nothing while a statement is read */
 typedef struct attribute_words {
@@ -136,6 +139,7 @@ typedef enum grammar_form {
   FORM_LINES,   /* key = [[ lines ]] */
   FORM_PAIRS,   /* key = { NAME = VALUE } */
   FORM_NAMED,   /* key = { NAME = { ... } } */
+  FORM_TABLE,   /* key = { ... } */
   FORM_TABLES,  /* key = { { ... }, ... }; "x" may stand for { name = "x" } */
   FORM_ACTING,  /* as FORM_TABLES; the tables may contain functions */
   FORM_OF_HOOK, /* the tables of hooks, which can also contain functions */

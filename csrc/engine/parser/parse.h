@@ -14,10 +14,11 @@ typedef struct definition_reader {
   carc_definition *d;
   carc_error *err;
   int line;
-  int script;     /* owner of the statements; 0 if it is the game */
-  const char *at; /* position in the statement, after its first word */
+  int victory_line, victory_script; /* of the first statement `victory`; line 0 if there is none */
+  int script;                       /* owner of the statements; 0 if it is the game */
+  const char *at;                   /* position in the statement, after its first word */
   carc_edition edition;
-  bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
+  bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given, majority_given;
   struct {
     int line;
     unsigned numbers;
@@ -52,6 +53,11 @@ const char *carcP_nearest_name (const carc_definition *d, game_name_kind of, tex
 #define DECLARATION(r) \
   (declaration) { (r)->d, (r)->err, (r)->line, (r)->script }
 
+/*
+** Checks that the rule of victory can be met in this game. Makes all players of a cooperative game
+** one team.
+*/
+carc_status carcP_derive_victory (definition_reader *r);
 /* Checks that all scripts are for the number of players of the game. */
 carc_status carcP_check_number_of_players (definition_reader *r);
 

@@ -67,7 +67,7 @@ carc_status carcP_team_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-PLAIN_STATEMENT(team_majority, r->d->apart = said.number == 1)
+PLAIN_STATEMENT(team_majority, (r->d->apart = said.number == 1, r->majority_given = true))
 
 carc_status carcP_goods_statement (definition_reader *r) {
   plain_words said = {0};

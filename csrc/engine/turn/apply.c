@@ -21,6 +21,7 @@
 #include "board/tokens.h"
 #include "board/turn_order.h"
 #include "board/turn_position.h"
+#include "board/victory.h"
 #include "effect/awards.h"
 #include "effect/builder.h"
 #include "effect/event.h"

@@ -14,6 +14,7 @@
 #include "board/state.h"
 #include "board/turn_order.h"
 #include "board/turn_position.h"
+#include "board/victory.h"
 #include "effect/awards.h"
 #include "effect/event.h"
 #include "effect/hooks.h"
@@ -234,6 +235,14 @@ NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
   return !carcB_has_tile_for_turn(d, s) && carcB_any_reserve_playable(d, s);
 }
 
+/* Whether a race is won and ends with this turn. */
+NOINLINE static bool is_race_over (const carc_definition *d, const carc_state *s) {
+  turn_order after = s->order;
+  if (!carcB_is_race_won(d, s)) return false;
+  bool last_turn = d->victory.ends != CARC_RACE_END_ROUND || carcB_next_player(d, s, &after) < 0;
+  return last_turn || rounds_of(&after) > rounds_of(&s->order);
+}
+
 /*
 ** Passes the turn to the next player who has a tile. If there is no player or no tile, the game is
 ** over.
@@ -241,6 +250,7 @@ NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
 ALWAYS_INLINE turn_exit pass_turn (carc_call *c, bool unscripted) {
   carc_state *s = c->s;
   s->part = 0;
+  if (UNLIKELY(c->d->victory.kind == CARC_VICTORY_RACE) && is_race_over(c->d, s)) return EXIT_GAME_OVER;
   do {
     if (!pass_once(c)) return EXIT_GAME_OVER;
   } while (!unscripted && UNLIKELY(c->d->n_reserves > 0) && is_passed_over(c->d, s));
@@ -273,7 +283,7 @@ static turn_exit final_scoring_step (carc_call *c) {
   s->decision = DECISION_END;
   s->n_actions = 0;
   s->hand = NO_TYPE;
-  if (!carcS_score_final_steps(c)) {
+  if (!carcB_is_race_won(c->d, s) && !carcS_score_final_steps(c)) {
     c->failed = true;
     return EXIT_WAITS;
   }
@@ -391,12 +401,26 @@ static void enter (carc_call *c, turn_step step) {
   s->at = (turn_position){(uint8_t)step, NOT_BEGUN};
 }
 
+/* Whether a race is won that ends at once, and a turn is in progress. */
+ALWAYS_INLINE bool wins_at_once (const carc_definition *d, const carc_state *s) {
+  bool at_once = d->victory.kind == CARC_VICTORY_RACE && d->victory.ends == CARC_RACE_END_AT_ONCE;
+  return UNLIKELY(at_once) && carcB_is_race_won(d, s);
+}
+
+/* Whether a step of a turn is about to begin. */
+static bool begins_step_of_turn (const carc_state *s) {
+  bool ending = s->at.step == STEP_GAME_END || s->at.step == STEP_FINAL_SCORING || s->at.step == STEP_OVER;
+  return s->at.phase == NOT_BEGUN && s->n_interrupted == 0 && !ending;
+}
+
 void carcT_advance (carc_call *c) {
   carc_state *s = c->s;
   turn_exit left_by = EXIT_STAYS;
   while (left_by != EXIT_WAITS && !c->failed) {
     if (UNLIKELY(s->n_triggers > 0) && s->at.phase == NOT_BEGUN)
       interrupt(s, (turn_position){const_triggers_of(c->d, s)->at, 0});
+    else if (wins_at_once(c->d, s) && begins_step_of_turn(s))
+      enter(c, STEP_GAME_END);
     const step_row *row = &steps[s->at.step];
     left_by = row->run(c);
     if (left_by < EXIT_COUNT) enter(c, row->after[left_by]);
@@ -411,7 +435,7 @@ void carcT_leave_step (carc_call *c, turn_exit by) {
 /* Runs the steps up to the next draw in an unscripted game. This is faster than the table. */
 void carcT_finish_unscripted_part (carc_call *c) {
   if (score_part(c, true) == EXIT_WAITS) return;
-  turn_exit left_by = end_part(c, true);
+  turn_exit left_by = wins_at_once(c->d, c->s) ? end_turn(c) : end_part(c, true);
   if (left_by == EXIT_WAITS) return;
   if (left_by == EXIT_NEXT) {
     c->s->at.step = STEP_NEXT_TURN;

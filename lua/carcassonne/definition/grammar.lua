@@ -302,6 +302,10 @@ function grammar.writers.names(name, key)
   end
 end
 
+function grammar.writers.table(name, key)
+  return function(where, lines, value) grammar.write(("%s %s"):format(where, key), lines, name, value) end
+end
+
 function grammar.writers.tables(name, key)
   local named = grammar.shape(name).name ~= nil
   return function(where, lines, value)
@@ -339,13 +343,14 @@ end
 ---@return LineWriter
 function grammar.writer(statement) return grammar.writers[statement.form](statement.name, statement.key) end
 
+-- The forms whose tables have the keys of the statement.
+local WITH_KEYS = { table = true, tables = true, named = true, acting = true }
+
 --- Returns the keys, with their types, of the tables under a statement's key; nil if it has none.
 ---@param statement GrammarStatement
 ---@return table<string, string>?
 function grammar.inner_shape(statement)
-  if statement.form ~= "tables" and statement.form ~= "named" and statement.form ~= "acting" then
-    return nil
-  end
+  if not WITH_KEYS[statement.form] then return nil end
   local shape = grammar.shape(statement.name)
   if statement.form == "named" then shape.name = nil end -- the name is the key
   return shape

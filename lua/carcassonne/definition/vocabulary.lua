@@ -14,8 +14,8 @@ local ABOUT = { name = "string", format = "integer", description = "string", opt
 
 -- The type of the value of a key, by its form. For other forms, the statement or its row gives the
 -- type.
-local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table",
-  named = "table" }
+local TYPES = { names = "list", table = "table", tables = "list", acting = "list", lines = "string|list",
+  pairs = "table", named = "table" }
 
 -- The types of keys of a game that differ from the types of the same keys of a variant.
 local OF_GAME = { players = "integer" }

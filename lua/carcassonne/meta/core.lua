@@ -401,6 +401,11 @@ function Game:goods_count() end
 ---@return integer[][]
 function Game:teams() end
 
+--- Returns the rule of victory, as in the options of a game; for example, `{ "race", points = 50,
+--- ends = "turn" }`.
+---@return VariantVictory
+function Game:victory() end
+
 --- Returns the maximum number of outcomes of a decision of the host: 0 unless the host decides
 --- chance.
 ---@return integer

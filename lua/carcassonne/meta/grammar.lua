@@ -4,6 +4,14 @@
 -- Not loaded; for editors and the reference.
 -- @module carcassonne.grammar
 
+--- victory: who wins. `most_points`: the player or team with the most points at the end; `race`: the game ends, without a final scoring, when a player or team has `points`, and the most points win; `cooperative`: all players are one team, and win if they have `points` at the end; `elimination`: the last player or team that still takes turns.
+---@class VariantVictory
+---@field [1] "most_points"|"race"|"cooperative"|"elimination" the rule of victory
+---@field points integer|integer[] the points of the target; for race, cooperative
+---@field ends? "at_once"|"turn"|"round" when the game ends after a player has reached the target; `at_once`: before the next
+--- step of the turn; `turn`: after the turn; `round`: after the last turn of the round; for race; turn by default
+---@field each? boolean each player needs the points; by default all players need them together; for cooperative
+
 --- attributes: a property that segments or tiles may have.
 ---@class VariantAttribute
 ---@field name string its name

@@ -274,7 +274,8 @@ function State:score(player) end
 ---@return integer
 function State:own_score(player) end
 
---- Returns the leaders: one player, several who tie, or a team.
+--- Returns the players who would win if the game ended now: one player, several who tie, or a team;
+--- nobody in a cooperative game below its target.
 ---@return integer[]
 function State:winners() end
 

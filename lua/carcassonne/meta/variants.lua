@@ -58,6 +58,7 @@
 ---@field tokens? (string|VariantToken)[]
 ---@field forbidden_placements? Selector[] a placement is illegal if one of these selectors finds the placed tile afterwards
 ---@field teams? table the players of each team, as in `{ { 1, 3 }, { 2, 4 } }`; or such a list for each number of players
+---@field victory? VariantVictory who wins; the most points by default
 ---@field team_majority? "together"|"apart" whether the followers of a team count together in a majority
 ---@field power? VariantPower[] additional power of pieces in a majority
 ---@field tiebreakers? VariantTiebreaker[] who has the majority if several players tie for it
