@@ -152,6 +152,18 @@ local function check_together(list)
   end
 end
 
+-- Refuses a target above the highest points of a game, if these have a proven bound.
+local function check_target(game, given, list)
+  local target, most, where = game:victory().points, game:max_utility(), "game"
+  if not target or not most or target <= most then return end
+  for _, variant in ipairs(given.victory and {} or list) do
+    if variant.source.victory then where = ("variant '%s'"):format(variant.name) end
+  end
+  options.refuse(where .. ": victory.points",
+    ("the target of %d points can never be reached; the points of this game are at most %d"):format(target,
+      most))
+end
+
 local function make_game(given)
   given = options.alike(given)
   options.check_type("game", given, "table")
@@ -167,7 +179,10 @@ local function make_game(given)
   local whole = setmetatable(changed, { __index = given })
   local text, owners = definition.write(whole, list)
   local game, message, _, line = variant_game.make_game(text, list, instruction_budgets(given.budget))
-  if game then return game end
+  if game then
+    check_target(game, given, list)
+    return game
+  end
   local explained, owner = definition.explain(text, owners, message, line)
   options.refuse(owner, explained)
 end

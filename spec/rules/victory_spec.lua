@@ -4,6 +4,10 @@ local board = require "spec.support.board"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local lab_report = require "carcassonne.lab.report"
+local plugin = require "carcassonne.plugin"
+local report_text = require "carcassonne.lab.report_text"
+local words = require "carcassonne.describe.words"
 
 local SMALL = { sets = { "base" } }
 
@@ -57,7 +61,7 @@ describe("A race", function()
   end)
 
   it("is a game of most points if no player reaches the target", function()
-    local race, usual = play(with { "race", points = 5000 }), play(with { "most_points" })
+    local race, usual = play(with { "race", points = 440 }), play(with { "most_points" })
     assert.same(usual:returns(), race:returns())
     assert.same(usual:winners(), race:winners())
     assert.equal(count_of(usual, "final"), count_of(race, "final"))
@@ -237,8 +241,88 @@ describe("Elimination", function()
       local player = state:turn_player()
       if player == 2 or player == 4 then state:eliminate(player, "counts") end
     end
-    local state = play { players = 4, teams = { { 1, 3 }, { 2, 4 } }, sets = SMALL.sets, variants = { script } }
+    local teams = { { 1, 3 }, { 2, 4 } }
+    local state = play { players = 4, teams = teams, sets = SMALL.sets, variants = { script } }
     assert.same({ 1, 3 }, state:winners())
+  end)
+end)
+
+describe("The result of a game", function()
+  local function outcomes(state)
+    local list = {}
+    for _, row in ipairs(plugin.result(state)) do
+      list[row.player] = ("%s %d"):format(row.outcome, row.rank)
+    end
+    return list
+  end
+
+  it("is that all players win or lose, if the game is cooperative", function()
+    for target, expected in pairs { [1] = "won 1", [880] = "lost 1" } do
+      local state = play(with({ "cooperative", points = target }, { players = 3 }))
+      assert.same({ expected, expected, expected }, outcomes(state))
+      local verb = target == 1 and "win" or "lose"
+      local text = "The game is over: Ann, Bob and player 3 %s together with %d points."
+      text = text:format(verb, state:score(2))
+      assert.equal(text, words.decision(state, { names = { "Ann", "Bob" } }))
+      assert.equal(text, words.decision(state:view(), { names = { "Ann", "Bob" } }))
+    end
+    local solo = play(with({ "cooperative", points = 440 }, { players = 1 }))
+    local text = "The game is over: player 1 loses with %d points."
+    assert.equal(text:format(solo:score(1)), words.decision(solo))
+    assert.same({ "lost 1" }, outcomes(solo))
+  end)
+
+  it("follows the points, if the game is a race", function()
+    local state = play(with({ "race", points = 15 }, { players = 3 }))
+    local list, won = outcomes(state), state:winners()[1]
+    for player, text in ipairs(list) do assert.equal(player == won, text == "won 1") end
+  end)
+
+  it("is that nobody wins, if nobody is left of an elimination", function()
+    local function run(state)
+      for player = 1, 3 do state:eliminate(player, "counts") end
+    end
+    local script = { name = "all", victory = { "elimination" },
+      phases = { { name = "all", timing = "turn_end", run = run } } }
+    local state = play { players = 3, variants = { script } }
+    assert.same({}, state:winners())
+    assert.same({ "out 1", "out 1", "out 1" }, outcomes(state))
+    assert.equal("The game is over: nobody wins.", words.decision(state))
+  end)
+
+  it("is in the views of a game and of a plug-in", function()
+    local game = carcassonne.game(with { "race", points = 9, ends = "round" })
+    assert.same({ kind = "race", points = 9, ends = "round" }, game:view().victory)
+    assert.same({ kind = "most_points" }, carcassonne.game():view().victory)
+  end)
+end)
+
+describe("The lab", function()
+  local function shown(given)
+    local arms = { { label = "standard", game = carcassonne.game { sets = SMALL.sets } } }
+    for i, victory in ipairs(given) do
+      arms[i + 1] = { label = "arm " .. i, game = carcassonne.game(with(victory)) }
+    end
+    return lab_report.measure { arms = arms, games = 20 }
+  end
+
+  it("counts the cooperative games that are won and lost", function()
+    local made = shown { { "cooperative", points = 280 } }
+    local won, lost = made.arms[2].shown.won.mean, made.arms[2].shown.lost.mean
+    assert(won > 0 and lost > 0, ("%g %g"):format(won, lost))
+    assert.equal(100, won + lost)
+    local lines = table.concat(report_text.table(made, made.changes[1]), "\n")
+    assert.matches("games won %%", lines)
+    assert.equal(0, made.changes[1].of.won.difference) -- standard games are neither won nor lost
+    local usual = table.concat(report_text.table(shown {}), "\n")
+    assert.is_nil(usual:find("games won", 1, true))
+  end)
+
+  it("compares two targets", function()
+    local made = shown { { "cooperative", points = 1 }, { "cooperative", points = 880 } }
+    made.changes[2].against = 2
+    assert.equal(100, made.arms[2].shown.won.mean)
+    assert.equal(100, made.arms[3].shown.lost.mean)
   end)
 end)
 
@@ -248,34 +332,47 @@ describe("A rule of victory is refused", function()
   it("if it contradicts another one: the message names both", function()
     local a, b = { name = "a", victory = { "race", points = 20 } }, { name = "b", victory = { "cooperative",
       points = 90, each = true } }
-    assert.equal("variant 'b': victory: `cooperative points=90 each` contradicts `race points=20 ends=turn` of "
-      .. "the script 'a'; a game has one rule of victory (in `victory cooperative points=90 each`)",
+    assert.equal("variant 'b': victory: `cooperative points=90 each` contradicts `race points=20 ends=turn` "
+      .. "of the script 'a'; a game has one rule of victory (in `victory cooperative points=90 each`)",
       refusal { variants = { a, b } })
-    assert.equal("variant 'a': victory: `race points=20 ends=turn` contradicts `most_points` of the game; a game "
-      .. "has one rule of victory (in `victory race points=20`)",
+    assert.equal("variant 'a': victory: `race points=20 ends=turn` contradicts `most_points` of the game; a "
+      .. "game has one rule of victory (in `victory race points=20`)",
       refusal { victory = { "most_points" }, variants = { a } })
     local same = { name = "c", victory = { "race", points = 20, ends = "turn" } }
     assert.equal("accepted", refusal { variants = { a, same } })
   end)
 
   it("if it can never be met", function()
-    assert.equal("game: victory: elimination can never happen, because no script has a hook or phase that could "
-      .. "eliminate a player (in `victory elimination`)", refusal { victory = { "elimination" } })
+    assert.equal("game: victory: elimination can never happen, because no script has a hook or phase that "
+      .. "could eliminate a player (in `victory elimination`)", refusal { victory = { "elimination" } })
     assert.equal("accepted", refusal { victory = { "elimination" }, variants = { hook } })
     assert.equal("accepted", refusal { variants = { { name = "last", victory = { "elimination" } }, hook } })
-    assert.equal("variant 'last': victory: elimination can never happen, because no script has a hook or phase "
-      .. "that could eliminate a player (in `victory elimination`)",
+    assert.equal("variant 'last': victory: elimination can never happen, because no script has a hook or "
+      .. "phase that could eliminate a player (in `victory elimination`)",
       refusal { variants = { { name = "last", victory = { "elimination" } } } })
     for _, kind in ipairs { { "race", points = 9 }, { "elimination" } } do
-      assert.equal(("game: victory: %s requires opponents, but the game has one player (in `victory %s`)"):format(
-        kind[1], kind.points and "race points=9" or kind[1]),
+      local text = "game: victory: %s requires opponents, but the game has one player (in `victory %s`)"
+      assert.equal(text:format(kind[1], kind.points and "race points=9" or kind[1]),
         refusal { players = 1, victory = kind, variants = { hook } })
     end
   end)
 
+  it("if its target is above the highest points of the game", function()
+    local most = carcassonne.game(SMALL):max_utility()
+    local function message(place)
+      return ("%s: victory.points: the target of %d points can never be reached; the points of this game are "
+        .. "at most %d"):format(place, most + 1, most)
+    end
+    assert.equal("accepted", refusal(with { "race", points = most }))
+    assert.equal(message "game", refusal(with { "race", points = most + 1 }))
+    assert.equal(message "variant 'far'", refusal(with(nil, { variants = { { name = "far", victory = { "race",
+      points = most + 1 } } } })))
+    assert.equal("accepted", refusal(with({ "race", points = most + 1 }, { variants = { hook } })))
+  end)
+
   it("if the game has teams, but all players win together", function()
-    assert.equal("game: victory: in a cooperative game all players win or lose together, but the game has 2 teams "
-      .. "(in `victory cooperative points=9`)",
+    assert.equal("game: victory: in a cooperative game all players win or lose together, but the game has 2 "
+      .. "teams (in `victory cooperative points=9`)",
       refusal { players = 4, teams = { { 1, 3 }, { 2, 4 } }, victory = { "cooperative", points = 9 } })
   end)
 
@@ -309,7 +406,8 @@ describe("The rule of a game", function()
     local function read(victory) return carcassonne.game(with(victory)):victory() end
     assert.same({ "most_points" }, read(nil))
     assert.same({ "race", points = 9, ends = "turn" }, read { "race", points = 9 })
-    assert.same({ "cooperative", points = 9, each = true }, read { "cooperative", points = { 3, 9 }, each = true })
+    local each = { "cooperative", points = { 3, 9 }, each = true }
+    assert.same({ "cooperative", points = 9, each = true }, read(each))
     assert.same({ "cooperative", points = 9 }, read { "cooperative", points = 9 })
   end)
 end)

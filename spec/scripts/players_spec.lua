@@ -3,6 +3,7 @@
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"
 local core = require "carcassonne.core"
+local plugin = require "carcassonne.plugin"
 
 local function variant(name, players) return { name = name, players = players } end
 
@@ -59,8 +60,8 @@ describe("The numbers of players of a script", function()
     local script = variant("trio", 3)
     local text = carcassonne.game({ players = 3, variants = { script } }):new_initial_state(1):serialize()
     assert(carcassonne.load(text, { variants = { script } }))
-    local _, message, _, line = core.new_game("script trio\nplayers 3\nscript\nplayers 4\nset base\n", {}, {}, 0,
-      0, 0)
+    local definition = "script trio\nplayers 3\nscript\nplayers 4\nset base\n"
+    local _, message, _, line = core.new_game(definition, {}, {}, 0, 0, 0)
     assert.equal("players: the script is for 3 players, but the game has 4", message)
     assert.equal(2, line)
   end)
@@ -74,6 +75,22 @@ describe("The numbers of players of a script", function()
     assert(#played > 0)
     assert.has_error(function() check.variant(script, { games = 1, players = { 2 } }) end,
       "variant 'trio': players: the script is for 3 or 6 players, but the game has 2 (in `players 3,6`)")
+  end)
+end)
+
+describe("A plug-in with a script for some numbers of players", function()
+  local game = plugin.with { variant("trio", { 3, 5 }) }
+
+  it("has the first of them if the host names no number", function()
+    assert.equal(3, #game.returns(assert(game.new { ["variant.trio"] = true })))
+    assert.equal(2, #game.returns(assert(game.new {})))
+  end)
+
+  it("refuses other numbers", function()
+    local state, message = game.new { ["variant.trio"] = true, players = 2 }
+    assert.is_nil(state)
+    assert.match("variant 'trio': players: the script is for 3 or 5 players, but the game has 2", message, 1,
+      true)
   end)
 end)
 

@@ -84,6 +84,7 @@ local RECORDS = { from = true, cause = true, goods = true, span = true }
 ---@field rules {name:string, value:integer|string}[]
 ---@field goods boolean whether goods are counted
 ---@field teams integer[][] players of each team; empty without teams
+---@field victory {kind:string, points?:integer, ends?:string, each?:boolean} the rule of victory
 ---@field tiles TileType[] printed tiles
 ---@field pieces PieceKind[]
 ---@field tokens TokenKind[]
@@ -162,6 +163,11 @@ local function lying(game, tile)
   return list[key]
 end
 
+local function victory_of(game)
+  local rule = game:victory()
+  return { kind = rule[1], points = rule.points, ends = rule.ends, each = rule.each }
+end
+
 local function copied(list) return { compat.table.unpack(list) } end
 
 --- Returns the constant data of a game.
@@ -176,6 +182,7 @@ function observation.game(game)
   return json_lists.mark({ engine = core.version, fingerprint = game:fingerprint(),
     players = game:players(),
     rules = listed(game:rules(), "value"), goods = game:goods_count(), teams = game:teams(),
+      victory = victory_of(game),
       tiles = game:tiles(),
     pieces = game:pieces(), tokens = game:tokens(), areas = game:areas(), variants = variants }, RECORDS)
 end

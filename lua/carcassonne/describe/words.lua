@@ -505,7 +505,22 @@ function words.teams(state)
   return teams
 end
 
+-- Describes a game that nobody has won. In a cooperative game all players are in one team, or there
+-- is only one player.
+local function lost_text(seen, to)
+  local players, together = {}, true
+  for player = 1, seen.players do
+    players[player] = player
+    together = together and seen.teams[player] == seen.teams[1]
+  end
+  together = together and (seen.teams[1] ~= nil or seen.players == 1)
+  if not together then return "The game is over: nobody wins." end
+  return ("The game is over: %s %s with %d points."):format(names_of(players, to),
+    seen.players == 1 and "loses" or "lose together", seen.best)
+end
+
 local function end_text(seen, to)
+  if #seen.winners == 0 then return lost_text(seen, to) end
   local verb, first = "win together", seen.winners[1]
   for _, player in ipairs(seen.winners) do
     if not seen.teams[player] or seen.teams[player] ~= seen.teams[first] then verb = "share the victory" end
@@ -523,7 +538,7 @@ local function facts(state, to)
       current = state:current_player(),
       phase = state:phase(), asks = words.asks(state, to), reserve = reserve, owner = owner,
       hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
-      best = state:score(winners[1] or 1), teams = words.teams(state) }
+      best = state:score(winners[1] or 1), teams = words.teams(state), players = state:game():players() }
   end
   local left = 0
   for _, entry in ipairs(state.left) do left = left + entry.count end
@@ -534,7 +549,8 @@ local function facts(state, to)
     asks = state.asks, reserve = dealing.reserve, owner = dealing.player, hand = state.hand,
       part = state.part, left = left,
     winners = state.winners,
-    best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
+    best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state),
+    players = #state.players }
 end
 
 -- Returns the game of a state, or the GameView that a host has put into a view. A view without one

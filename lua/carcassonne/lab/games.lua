@@ -46,7 +46,8 @@ end
 ---@field added_up boolean whether to add up the points of a side's players; false for teams of the game, which share a score
 ---@field [integer] integer[] the players of each side
 
---- Returns the sides of a game. These are the teams of the game. If the game has no teams, they are
+--- Returns the sides of a game. These are the teams of the game; the players of a cooperative game
+--- are one team. If the game has no teams, they are
 --- the given sides (for a comparison with a game with teams), or by default each player alone.
 ---@param game Game
 ---@param given? integer[][]

@@ -31,6 +31,7 @@ local THOUSANDTHS, HUNDREDTHS = 1000, 0.01
 ---@field index? integer place of its sums in a block; nil for points that scripts label
 ---@field use? string key of its counts in lab.uses, for points that scripts label
 ---@field share? boolean whether it is a share of games, shown in per cent
+---@field cooperative? boolean whether only cooperative games have it
 ---@field more string a sentence for a difference above 0, with %s for the amount
 ---@field less string the sentence for a difference below 0
 
@@ -46,6 +47,12 @@ end
 local function share(key, label, sentence)
   local one = counted(key, label, HUNDREDTHS, sentence, { unit = "games in 100" })
   one.digits, one.share = 1, true
+  return one
+end
+
+-- Marks a measure that is 0 in all games that are not cooperative.
+local function of_cooperative(one)
+  one.cooperative = true
   return one
 end
 
@@ -94,7 +101,11 @@ local function add_wins(list, sides)
       or ("The %s player wins"):format(ORDINALS[side[1]])
     list[#list + 1] = share("wins." .. i, ("%s %s"):format(name, wins), who .. " %s + games in 100")
   end
-  if #sides < 2 then return end
+  if #sides < 2 then
+    list[#list + 1] = of_cooperative(share("won", "games won", "The players win %s + games in 100"))
+    list[#list + 1] = of_cooperative(share("lost", "games lost", "The players lose %s + games in 100"))
+    return
+  end
   list[#list + 1] = share("draws", "draws", "%s + games in 100 are drawn")
   list[#list + 1] = share("seat", "first seat minus last seat",
     "Compared with the last seat, the first seat wins %s + games in 100")
@@ -173,6 +184,7 @@ function measures.watch(game, sides, given)
   for i, piece in ipairs(game:pieces()) do names[i] = piece.name end
   given = given or {}
   return setmetatable({ players = game:players(), sides = sides, pieces = names, given = given,
+    cooperative = game:victory()[1] == "cooperative",
     uses = given.uses and uses.new(game) or nil }, Watch)
 end
 
@@ -282,6 +294,8 @@ end
 function Watch:_count_winners(values, state, points)
   local won, n = games.winners(self.sides, points, state:winners())
   for side in ipairs(self.sides) do values["wins." .. side] = n == 1 and won[side] and 1 or 0 end
+  values.won = self.cooperative and n > 0 and 1 or 0
+  values.lost = self.cooperative and n == 0 and 1 or 0
   values.draws = n > 1 and 1 or 0
   values.seat = values["wins.1"] - values["wins." .. #self.sides]
   values.overturned = self.leader and not won[self.leader] and 1 or 0

@@ -127,6 +127,19 @@ function report.difference(list, arm, other, index)
   return difference_in(pairs_of(found, run_plan.of_arm(list, other)), measure)
 end
 
+local function no_change() return { difference = 0, half = 0, chance = 1 } end
+
+-- Returns whether one of two sets of rules has no value for a measure, since it is not cooperative.
+local function is_of_one(pairs_found, measure, list)
+  local one, other = 0, 0
+  for i, counted in ipairs(measure.cooperative and list or {}) do
+    for _, pair in ipairs(counted.cooperative and pairs_found or {}) do
+      one, other = one + pair.one.sums[i], other + pair.other.sums[i]
+    end
+  end
+  return measure.cooperative and (one == 0 or other == 0)
+end
+
 local function add_change(change, pairs_found, list, looks)
   local games = 0
   change.of, change.other_points, change.other_winner = {}, 0, 0
@@ -143,6 +156,7 @@ local function add_change(change, pairs_found, list, looks)
     change.of[measure.key] = { difference = estimate.mean / measure.scale,
       half = scaled(statistics.half(estimate, looks), measure),
       chance = statistics.chance(estimate, looks) }
+    if is_of_one(pairs_found, measure, list) then change.of[measure.key] = no_change() end
   end
 end
 

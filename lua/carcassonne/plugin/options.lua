@@ -9,6 +9,7 @@ local modules = require "carcassonne.variant.modules"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
+local players_of_scripts = require "carcassonne.definition.players"
 local traders = require "carcassonne.definition.traders"
 
 local plugin_options = {}
@@ -215,6 +216,14 @@ local function check_keys(given)
   end
 end
 
+-- Returns the default, or the first number that suits the scripts if the default does not.
+local function usual_players(variants, default)
+  local sources = {}
+  for i, variant in ipairs(variants) do sources[i] = variant.source end
+  local common = players_of_scripts.common(sources)
+  return listed(common, default) or common[1] or default
+end
+
 -- Returns the values of all options, with defaults for the missing ones.
 local function values_of(list, given, players)
   local values = { players = players_of(given.players, players) }
@@ -258,7 +267,8 @@ function plugin_options.game(list, given, scripts, players)
     if value ~= AS_EDITION then rules[rule.name] = value end
   end
   local sets = meant_by(SETS, values.sets)
-  return { players = values.players, edition = values.edition, sets = sets,
+  local number = given.players == nil and usual_players(variants, players.default) or values.players
+  return { players = number, edition = values.edition, sets = sets,
     without = parts_left_out(values, sets),
     draws = meant_by(DRAWS, values.chance), rules = rules, variants = variants }
 end

@@ -63,7 +63,17 @@ local function names_text(list)
   return table.concat(names, ", ")
 end
 
-local function players_text(players) return names_text(type(players) == "table" and players or { players }) end
+local function list_text(value) return names_text(type(value) == "table" and value or { value }) end
+
+local VICTORY = { "points", "ends", "each" }
+
+local function victory_text(rule)
+  local words = {}
+  for _, key in ipairs(VICTORY) do
+    if rule[key] ~= nil then words[#words + 1] = ("%s = %s"):format(key, list_text(rule[key])) end
+  end
+  return rule[1] .. (#words > 0 and (" (%s)"):format(table.concat(words, ", ")) or "")
+end
 
 local function conflicts_text(conflicts)
   local names = {}
@@ -151,7 +161,8 @@ local DATA = {
     { "forbidden_placements", each_text(core.selector_text) },
   { "areas", names_text }, { "variables", names_text }, { "forbidden_deployments", each_text(filter_text) },
   { "unscored", each_text(filter_text) }, { "phases", phases_text },
-  { "conflicts", conflicts_text }, { "players", players_text }, { "start", start_text },
+  { "conflicts", conflicts_text }, { "players", list_text }, { "victory", victory_text },
+  { "start", start_text },
   { "final_scoring", final_text },
 }
 
