@@ -36,7 +36,8 @@ assert(#rows > 20, PAGE .. ": no tables of words by format")
 function since.format(group, name)
   local found = 1
   for _, row in ipairs(rows) do
-    if (row.of[group] or row.of.any) and row.words[tostring(name)] then found = math.max(found, row.format) end
+    local is_in_row = (row.of[group] or row.of.any) and row.words[tostring(name)]
+    if is_in_row then found = math.max(found, row.format) end
   end
   return found
 end

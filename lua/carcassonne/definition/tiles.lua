@@ -2,10 +2,8 @@
 -- @module carcassonne.definition.tiles
 
 local core = require "carcassonne.core"
-local grammar = require "carcassonne.definition.grammar"
 local options = require "carcassonne.base.options"
 local statements = require "carcassonne.definition.statements"
-local vocabulary = require "carcassonne.definition.vocabulary"
 
 local tiles = {}
 
