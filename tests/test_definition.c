@@ -172,6 +172,44 @@ static void players_are_one_to_six (void **unused) {
   assert_refused("players\nset base", 1, "players", "");
   assert_refused("players 2 3\nset base", 1, "players", "unexpected word");
   assert_refused("players 99999999999999999999\nset base", 1, "", "");
+  assert_refused("players 2,3\nset base", 1, "one number of players", "script");
+}
+
+static void a_script_is_for_some_numbers_of_players (void **unused) {
+  (void)unused;
+  carc_definition *d = define("players 3\nset base\nscript trio\nplayers 3,5");
+  assert_int_equal(carc_definition_players(d), 3);
+  carc_definition_free(d);
+  assert_refused("set base\nscript trio\nplayers 3,5,6", 3, "for 3, 5 or 6 players", "the game has 2");
+  assert_refused("script trio\nplayers 3\nscript duel\nplayers 2\nscript\nset base", 2, "for 3 players",
+                 "no number of players in common");
+}
+
+static void a_game_has_a_rule_of_victory (void **unused) {
+  (void)unused;
+  carc_victory v;
+  carc_definition *d = define("set base");
+  carc_definition_victory(d, &v);
+  assert_int_equal(v.kind, CARC_VICTORY_MOST_POINTS);
+  assert_int_equal(v.points, 0);
+  carc_definition_free(d);
+  d = define("set base\nvictory race points=60 ends=round");
+  carc_definition_victory(d, &v);
+  assert_string_equal(carc_victory_kind_name(v.kind), "race");
+  assert_string_equal(carc_race_end_name(v.ends), "round");
+  assert_int_equal(v.points, 60);
+  carc_definition_free(d);
+  d = define("players 3\nset base\nvictory cooperative points=90 each");
+  carc_definition_victory(d, &v);
+  assert_true(v.kind == CARC_VICTORY_COOPERATIVE && v.each);
+  assert_int_equal(carc_definition_team(d, 1), 7);
+  carc_definition_free(d);
+  assert_null(carc_victory_kind_name(CARC_VICTORY_COUNT));
+  assert_null(carc_race_end_name(CARC_RACE_END_COUNT));
+  assert_refused("set base\nvictory race", 2, "requires `points`", "race");
+  assert_refused("set base\nvictory race points=5\nvictory most_points", 3, "contradicts `race points=5",
+                 "of the game");
+  assert_refused("set base\nvictory elimination", 2, "no script", "eliminate");
 }
 
 static void draws_are_seeded_or_manual (void **unused) {
@@ -1033,6 +1071,8 @@ int main (void) {
       cmocka_unit_test(of_names_as_near_the_one_that_begins_alike_is_meant),
       cmocka_unit_test(of_names_as_near_the_one_that_begins_alike_is_meant),
       cmocka_unit_test(players_are_one_to_six),
+      cmocka_unit_test(a_script_is_for_some_numbers_of_players),
+      cmocka_unit_test(a_game_has_a_rule_of_victory),
       cmocka_unit_test(draws_are_seeded_or_manual),
       cmocka_unit_test(there_must_be_tiles),
       cmocka_unit_test(counts_of_tiles_can_be_set),
