@@ -1,6 +1,7 @@
 -- The rules of victory: most points, race, cooperative and elimination.
 
 local board = require "spec.support.board"
+local board_extras = require "carcassonne.text.board_extras"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
@@ -402,6 +403,19 @@ describe("A rule of victory is refused", function()
 end)
 
 describe("The rule of a game", function()
+  it("is shown with the board, unless the most points win", function()
+    local cases = {
+      [{ "race", points = 9, ends = "at_once" }] = { "victory: 9 points end the game at once" },
+      [{ "race", points = 9, ends = "round" }] = { "victory: 9 points end the game after the round" },
+      [{ "cooperative", points = 9 }] = { "victory: all players together need 9 points" },
+      [{ "cooperative", points = 9, each = true }] = { "victory: each player needs 9 points" },
+      [{ "most_points" }] = {},
+    }
+    for victory, lines in pairs(cases) do
+      assert.same(lines, board_extras.lines(carcassonne.game(with(victory)):new_initial_state(1)))
+    end
+  end)
+
   it("can be read", function()
     local function read(victory) return carcassonne.game(with(victory)):victory() end
     assert.same({ "most_points" }, read(nil))

@@ -235,7 +235,8 @@ local function area_texts(state)
 end
 
 --- Returns lines about the items on the table besides tiles and pieces: areas, spans, captured
---- pieces, reserves, each kind of token, joins, and the variables of each script.
+--- pieces, reserves, each kind of token, joins, and the variables of each script. The first line has
+--- the rule of victory, unless the most points win.
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@param marks? Thing[] the result of carcassonne.describe.board_extras.marked
@@ -246,6 +247,7 @@ function board_extras.lines(state, observer, marks)
   local function add(name, parts, separator)
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(name, table.concat(parts, separator)) end
   end
+  add("victory", { words.victory(state:game()) })
   add("places", area_texts(state), "; ")
   add(span_name(state:game()), span_places(tiles), ", ")
   add("captured", captured(state), ", ")
