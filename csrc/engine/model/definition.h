@@ -309,7 +309,8 @@ struct carc_definition {
   int n_areas;
   area_row area[CARC_MAX_AREAS];
   uint16_t *area_on;    /* by area and type: bits of the segments that belong to the area */
-  bool unscripted;      /* no phases, spans or wild tiles, and no hook looks at placed tiles */
+  bool plain;           /* no phases, spans or wild tiles, and no hook looks at placed tiles */
+  bool unscripted;      /* plain, and no race: the steps of a turn need no table */
   bool hides_tokens;    /* some players do not see the numbers of some tokens */
   bool deals_tokens;    /* a position has tokens whose numbers are unknown */
   bool tokens_on_cells; /* tokens of some kind may be on empty cells */

@@ -542,15 +542,16 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   d->watches_points = d->hooks.on_points_given != NULL || (d->timings_used >> TIMING_POINTS_GIVEN & 1) != 0;
   d->unlike_sides = d->wilds || d->mixed_edges || d->split_sides;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
-  d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
-                  d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
-                  (d->hooks_are & CARC_HOOK_FLAG_LOOKS_AT_TILE) == 0 && !has_conditions(d);
+  d->plain = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 && d->n_reserves == 0 &&
+             d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
+             (d->hooks_are & CARC_HOOK_FLAG_LOOKS_AT_TILE) == 0 && !has_conditions(d);
+  d->unscripted = d->plain && d->victory.kind != CARC_VICTORY_RACE;
   derive_phases(d);
   derive_goods(d);
   derive_lent(d);
   d->asks_turns = asks_variable(d, BUILT_IN_TURNS) || asks_variable(d, BUILT_IN_ROUNDS);
   d->asks_passed = asks_variable(d, BUILT_IN_PASSED);
-  d->selects = !d->unscripted;
+  d->selects = !d->plain;
   derive_points(d);
   derive_stands(d);
   d->text = carcM_alloc_memory(d, copy_statements(text, NULL) + 1);

@@ -52,7 +52,7 @@ static carc_status check_points (const carc_definition *d, carc_error *err) {
     return FAIL_INVALID(err, NO_BOUND "the script %s has rows of bonuses", d->bonus_row[0].owner);
   if (d->weighs_cities)
     return FAIL_INVALID(err, NO_BOUND "the game has attributes that multiply the points of cities");
-  if (!d->unscripted || d->mixed_edges || d->joins_features)
+  if (!d->plain || d->mixed_edges || d->joins_features)
     return FAIL_INVALID(err, NO_BOUND "the game has spans, wild tiles, unlike edges or joined features");
   return CARC_OK;
 }

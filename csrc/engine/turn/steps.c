@@ -236,9 +236,9 @@ NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
 }
 
 /* Whether a race is won and ends with this turn. */
-NOINLINE static bool is_race_over (const carc_definition *d, const carc_state *s) {
+static bool is_race_over (const carc_definition *d, const carc_state *s) {
+  if (LIKELY(d->victory.kind != CARC_VICTORY_RACE) || !carcB_is_race_won(d, s)) return false;
   turn_order after = s->order;
-  if (!carcB_is_race_won(d, s)) return false;
   bool last_turn = d->victory.ends != CARC_RACE_END_ROUND || carcB_next_player(d, s, &after) < 0;
   return last_turn || rounds_of(&after) > rounds_of(&s->order);
 }
@@ -250,7 +250,7 @@ NOINLINE static bool is_race_over (const carc_definition *d, const carc_state *s
 ALWAYS_INLINE turn_exit pass_turn (carc_call *c, bool unscripted) {
   carc_state *s = c->s;
   s->part = 0;
-  if (UNLIKELY(c->d->victory.kind == CARC_VICTORY_RACE) && is_race_over(c->d, s)) return EXIT_GAME_OVER;
+  if (!unscripted && is_race_over(c->d, s)) return EXIT_GAME_OVER;
   do {
     if (!pass_once(c)) return EXIT_GAME_OVER;
   } while (!unscripted && UNLIKELY(c->d->n_reserves > 0) && is_passed_over(c->d, s));
@@ -435,7 +435,7 @@ void carcT_leave_step (carc_call *c, turn_exit by) {
 /* Runs the steps up to the next draw in an unscripted game. This is faster than the table. */
 void carcT_finish_unscripted_part (carc_call *c) {
   if (score_part(c, true) == EXIT_WAITS) return;
-  turn_exit left_by = wins_at_once(c->d, c->s) ? end_turn(c) : end_part(c, true);
+  turn_exit left_by = end_part(c, true);
   if (left_by == EXIT_WAITS) return;
   if (left_by == EXIT_NEXT) {
     c->s->at.step = STEP_NEXT_TURN;
