@@ -235,8 +235,8 @@ local function area_texts(state)
 end
 
 --- Returns lines about the items on the table besides tiles and pieces: areas, spans, captured
---- pieces, reserves, each kind of token, joins, and the variables of each script. The first line has
---- the rule of victory, unless the most points win.
+--- pieces, reserves, each kind of token, joins, and the variables of each script. The first line
+--- has the rule of victory, unless the most points win.
 ---@param state State
 ---@param observer? integer|"spectator" omniscient by default
 ---@param marks? Thing[] the result of carcassonne.describe.board_extras.marked
