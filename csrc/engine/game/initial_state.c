@@ -1,7 +1,6 @@
 /*
 ** initial_state.c: builds the state in which every game of a definition begins: from the start
-** tiles, or from a position set up by statements. Checks that such a position could occur in a
-** game.
+** tiles, or from a position set up by statements. Checks that such a position could occur.
 */
 #include <string.h>
 #include "game/initial_state.h"
@@ -23,8 +22,8 @@
 #include "board/reserve.h"
 #include "board/state.h"
 #include "board/turn_order.h"
-#include "board/victory.h"
 #include "board/turn_position.h"
+#include "board/victory.h"
 #include "effect/majority.h"
 #include "score/score.h"
 #include "turn/steps.h"

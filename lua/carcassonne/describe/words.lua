@@ -505,25 +505,6 @@ function words.teams(state)
   return teams
 end
 
-local RACE_ENDS = { at_once = "at once", turn = "after the turn", round = "after the round" }
-
---- Describes the rule of victory of a game. Returns nil if the most points win.
----@param game Game
----@return string?
----@usage local game = require("carcassonne").game { victory = { "race", points = 50 } }
---- assert(require("carcassonne.ui").words.victory(game) == "50 points end the game after the turn")
-function words.victory(game)
-  local rule = game:victory()
-  if rule[1] == "race" then
-    return ("%d points end the game %s"):format(rule.points, RACE_ENDS[rule.ends])
-  elseif rule[1] == "cooperative" then
-    local who = (rule.each or game:players() == 1) and "each player needs" or "all players together need"
-    return ("%s %d points"):format(who, rule.points)
-  elseif rule[1] == "elimination" then
-    return "the last player who takes turns wins"
-  end
-end
-
 -- Describes a game that nobody has won. In a cooperative game all players are in one team, or there
 -- is only one player.
 local function lost_text(seen, to)

@@ -9,6 +9,7 @@ local reserves = require "carcassonne.describe.reserves"
 local variable_values = require "carcassonne.describe.variable_values"
 local tokens = require "carcassonne.describe.tokens"
 local variant_game = require "carcassonne.variant.game"
+local victory = require "carcassonne.describe.victory"
 local words = require "carcassonne.describe.words"
 
 local board_extras = {}
@@ -247,7 +248,7 @@ function board_extras.lines(state, observer, marks)
   local function add(name, parts, separator)
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(name, table.concat(parts, separator)) end
   end
-  add("victory", { words.victory(state:game()) })
+  add("victory", { victory.text(state:game()) })
   add("places", area_texts(state), "; ")
   add(span_name(state:game()), span_places(tiles), ", ")
   add("captured", captured(state), ", ")
