@@ -4,7 +4,7 @@
 -- Not loaded; for editors and the reference.
 -- @module carcassonne.grammar
 
---- victory: who wins. `most_points`: the player or team with the most points at the end; `race`: the game ends, without a final scoring, when a player or team has `points`, and the most points win; `cooperative`: all players are one team, and win if they have `points` at the end; `elimination`: the last player or team that still takes turns.
+--- victory: who wins; the player or team with the most points by default.
 ---@class VariantVictory
 ---@field [1] "most_points"|"race"|"cooperative"|"elimination" the rule of victory
 ---@field points integer|integer[] the points of the target; for race, cooperative
