@@ -7,7 +7,7 @@
 --- victory: who wins; the player or team with the most points by default.
 ---@class VariantVictory
 ---@field [1] "most_points"|"race"|"cooperative"|"elimination" the rule of victory
----@field points integer|integer[] the points of the target; for race, cooperative
+---@field points? integer|integer[] the points of the target, which these rules require; for race, cooperative
 ---@field ends? "at_once"|"turn"|"round" when the game ends after a player has reached the target; `at_once`: before the next
 --- step of the turn; `turn`: after the turn; `round`: after the last turn of the round; for race; turn by default
 ---@field each? boolean each player needs the points; by default all players need them together; for cooperative
