@@ -154,6 +154,46 @@ typedef struct carc_weight_row {
 /* A weight by its number, from 0; NULL if the number is out of range. */
 const carc_weight_row *carc_weight_describe (int weight);
 
+/* ---- Assets ---------------------------------------------------------------------------------- */
+
+/*
+** Assets: what scripts give a player, which may become points later. TERM stands for each term of
+** the rating, which a script may make worth more or less.
+*/
+/* clang-format off */
+#define CARC_ASSET_KIND_LIST(X) \
+  X(VARIABLE, "variable", "the player's number in a variable") \
+  X(TURN, "turn", "in the player's turn, the number in a variable of the turn") \
+  X(NAMED, "named", "1 if a variable has the number of the player") \
+  X(TOKEN, "token", "number of tokens in the player's hand") \
+  X(RESERVE, "reserve", "number of tiles in the player's reserve") \
+  X(STEP, "step", "points that a step of the final scoring would give now") \
+  X(TERM, "term", "a term of the rating")
+/* clang-format on */
+typedef enum carc_asset_kind {
+#define X(id, name, says) CARC_ASSET_KIND_##id,
+  CARC_ASSET_KIND_LIST(X)
+#undef X
+      CARC_ASSET_KIND_COUNT
+} carc_asset_kind;
+
+#define CARC_MAX_ASSETS 96
+/* The worth of an asset is given for these numbers of turns that a player has left. */
+#define CARC_ASSET_STAGES 4
+#define CARC_ASSET_TURNS \
+  { 0, 4, 12, 24 }
+
+/* An asset. The names are valid as long as the definition. */
+typedef struct carc_asset {
+  const char *kind;                /* name in CARC_ASSET_KIND_LIST */
+  const char *name;                /* full name of what it is, or name of the term */
+  double usual[CARC_ASSET_STAGES]; /* default worths */
+} carc_asset;
+/* Number of assets of a game, at most CARC_MAX_ASSETS. */
+int carc_asset_count (const carc_definition *def);
+/* Writes an asset, from 0. Returns false if the number is out of range. */
+bool carc_asset_describe (const carc_definition *def, int asset, carc_asset *out);
+
 /* ---- Searches -------------------------------------------------------------------------------- */
 
 /*
@@ -183,6 +223,21 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
                        const carc_tree_options *tree);
 
 /*
+** Sets what assets are worth: CARC_ASSET_STAGES numbers for each asset, in points for each unit.
+** NULL means the defaults: 0, but the points of functions of the final scoring count in part.
+** `win` is what a won game is worth in points; 0 means that players maximize their lead.
+** With `blind`, ratings ignore everything that functions of scripts do later.
+*/
+void carc_search_set_worths (carc_search *search, const double *worths, double win, bool blind);
+
+/*
+** Writes the value of each asset of each player in this state, carc_asset_count numbers for one
+** player after the other; and the points that the player is expected to have at the end.
+*/
+carc_status carc_search_assets (carc_search *search, const carc_state *state, double *assets,
+                                double expected[CARC_MAX_PLAYERS], carc_error *err);
+
+/*
 ** Rates each legal action, and writes one number per action to `out`. The rating of an action is
 ** the expected final score of the deciding player minus that of the best opponent, in points. The
 ** search looks ahead to the end of the turn. It uses neither what is hidden from this player nor
@@ -206,7 +261,9 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   X(TURN, "turn", "value of playing the next tile") \
   X(FOLLOWERS, "followers", "value of the followers in the supply and of the followers that may " \
                             "return") \
-  X(PIECES, "pieces", "value of the other pieces in the supply")
+  X(PIECES, "pieces", "value of the other pieces in the supply") \
+  X(ASSETS, "assets", "value of what scripts give: variables, tokens, tiles in reserves, and steps of " \
+                      "the final scoring")
 /* clang-format on */
 typedef enum carc_rating_term {
 #define X(id, name, says) CARC_RATING_TERM_##id,

@@ -24,7 +24,7 @@
   /* grammar.c */ X(core, grammar) \
   /* selector_text.c */ X(core, selector_text) \
   /* sandbox_bot.c */ X(core, call_in_sandbox) X(core, asked_state) \
-  /* search.c */ X(core, new_search) X(core, weights) X(core, worths) \
+  /* search.c */ X(core, new_search) X(core, weights) X(core, assets) X(core, rating_terms) \
   /* action_space.c */ X(core, new_action_space) \
   /* observation_space.c */ X(core, new_observation_space) \
   /* compat/c_locale.c */ X(core, in_c_locale) \
@@ -91,7 +91,7 @@
 
 #define SEARCH_METHODS(X) \
   /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, evaluations) \
-  X(search, best_action)
+  X(search, best_action) X(search, assets) X(search, set_worths)
 
 #define SPACE_METHODS(X) \
   /* action_space.c */ X(space, size) X(space, radius) X(space, blocks) X(space, number) X(space, index) \

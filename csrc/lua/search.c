@@ -107,8 +107,8 @@ MODULE_FUNCTION(carcL_core_weights) {
   return 1;
 }
 
-/* worths(): returns the names and descriptions of the terms of a rating. */
-MODULE_FUNCTION(carcL_core_worths) {
+/* rating_terms(): returns the names and descriptions of the terms of a rating. */
+MODULE_FUNCTION(carcL_core_rating_terms) {
   lua_newtable(L);
   for (int i = 0; i < CARC_RATING_TERM_COUNT; i++) {
     lua_newtable(L);
@@ -117,6 +117,63 @@ MODULE_FUNCTION(carcL_core_worths) {
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
+}
+
+/* ---- Assets ---------------------------------------------------------------------------------- */
+
+/* Pushes a list of numbers. */
+static void push_numbers (lua_State *L, const double *numbers, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushnumber(L, numbers[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+/*
+** assets(game): returns a list of the assets of a game, each with its kind, its name and its
+** default worths; and the numbers of turns left for which worths are given.
+*/
+MODULE_FUNCTION(carcL_core_assets) {
+  const game_ud *g = carcL_check_game(L, 1);
+  carc_asset one;
+  lua_newtable(L);
+  for (int i = 0; carc_asset_describe(g->d, i, &one); i++) {
+    lua_newtable(L);
+    carcL_set_string(L, "kind", one.kind);
+    carcL_set_string(L, "name", one.name);
+    push_numbers(L, one.usual, CARC_ASSET_STAGES);
+    lua_setfield(L, -2, "usual");
+    lua_rawseti(L, -2, i + 1);
+  }
+  push_numbers(L, (const double[CARC_ASSET_STAGES])CARC_ASSET_TURNS, CARC_ASSET_STAGES);
+  return 2;
+}
+
+/*
+** search:set_worths(worths, win, blind): sets what assets are worth: a list with a list of numbers
+** for each asset; nil for the defaults.
+*/
+MODULE_FUNCTION(carcL_search_set_worths) {
+  search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
+  double worths[CARC_MAX_ASSETS][CARC_ASSET_STAGES];
+  bool given = lua_istable(L, 2);
+  luaL_argcheck(L, !b->busy, 1, "the search is already running; a hook must create its own search");
+  for (int i = 0; given && i < carc_asset_count(b->g->d); i++) {
+    lua_rawgeti(L, 2, i + 1);
+    for (int stage = 0; stage < CARC_ASSET_STAGES; stage++) {
+      if (lua_istable(L, -1))
+        lua_rawgeti(L, -1, stage + 1);
+      else
+        lua_pushnil(L);
+      worths[i][stage] = luaL_optnumber(L, -1, 0);
+      lua_pop(L, 1);
+      if (!isfinite(worths[i][stage])) return luaL_error(L, "expected finite worths of assets");
+    }
+    lua_pop(L, 1);
+  }
+  carc_search_set_worths(b->x, given ? &worths[0][0] : NULL, luaL_optnumber(L, 3, 0), lua_toboolean(L, 4));
+  return 0;
 }
 
 /* ---- Ratings --------------------------------------------------------------------------------- */
@@ -171,12 +228,37 @@ MODULE_FUNCTION(carcL_search_rate) {
 
 /* Sets a field of the table on top of the stack to a list of the terms. */
 static void set_parts (lua_State *L, const char *key, const double *points) {
-  lua_createtable(L, CARC_RATING_TERM_COUNT, 0);
-  for (int i = 0; i < CARC_RATING_TERM_COUNT; i++) {
-    lua_pushnumber(L, points[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
+  push_numbers(L, points, CARC_RATING_TERM_COUNT);
   lua_setfield(L, -2, key);
+}
+
+/*
+** search:assets(state): returns the values of the assets, a list of numbers for each player; and
+** the expected points of each player.
+*/
+MODULE_FUNCTION(carcL_search_assets) {
+  search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
+  state_ud *s = check_asked(L, b);
+  int n = carc_asset_count(b->g->d), players = carc_definition_players(b->g->d);
+  double *assets = lua_newuserdatauv(L, (size_t)(n * players) * sizeof *assets + 1, 0);
+  double expected[CARC_MAX_PLAYERS];
+  carc_error err = {0};
+  engine_call e;
+  carcL_charge(L, PLAYOUT);
+  b->busy = true;
+  carcL_enter_engine_with(L, s, 2, &e);
+  carcL_allow_games(&e, b->g, 1);
+  carc_status status = carc_search_assets(b->x, s->s, assets, expected, &err);
+  carcL_leave_engine(&e, b->g);
+  b->busy = false;
+  if (status != CARC_OK) return luaL_error(L, "%s", err.message);
+  lua_createtable(L, players, 0);
+  for (int p = 0; p < players; p++) {
+    push_numbers(L, assets + p * n, n);
+    lua_rawseti(L, -2, p + 1);
+  }
+  push_numbers(L, expected, players);
+  return 2;
 }
 
 /* search:explain(state, index, seed): returns the terms of the rating of an action. */

@@ -93,7 +93,7 @@ describe("A greedy player", function()
           local index = state:decisions() % #ratings + 1
           local reason = bot:explain(state, index)
           local sum = reason.before
-          for part in ipairs(core.worths()) do sum = sum + reason.own[part] - reason.theirs[part] end
+          for part in ipairs(core.rating_terms()) do sum = sum + reason.own[part] - reason.theirs[part] end
           assert.near(ratings[index], sum, 1e-9)
         end
         state:apply_index(bots.decide(other, state))
@@ -105,7 +105,7 @@ describe("A greedy player", function()
       function()
     local t = board.set(city_or_road, { standing = { "1 follower city city:N.E.S.W" } })
     t.state:apply_action "draw BA-L"
-    local bot, worths = bots.new "greedy", core.worths()
+    local bot, worths = bots.new "greedy", core.rating_terms()
     local reason = bot:explain(t.state, bot:choose(t.state))
     assert.same({ "points", 14, "cities" }, { worths[1].name, reason.own[1], worths[3].name })
     assert.is_true(reason.own[3] < 0)

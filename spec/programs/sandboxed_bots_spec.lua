@@ -112,13 +112,13 @@ describe("A bot in a sandbox", function()
       choose = function() return 1 end,
       rate = function(self, state, count) local t = {} for i = 1, count do t[i] = i end return t end,
       explain = function(self, state, index) return { before = index, own = OWN, theirs = OWN } end }]]
-    local zeros = ("{ %s }"):format(("0, "):rep(#require("carcassonne.core").worths()))
+    local zeros = ("{ %s }"):format(("0, "):rep(#require("carcassonne.core").rating_terms()))
     local bot = bot_of((code:gsub("OWN", zeros)))
     assert.equal(state:num_actions(), #bots.rate(bot, state))
     assert.equal(3, bot:explain(state, 3).before)
     assert.has_error(function() bot_of((code:gsub("before = .- }", "}"))):explain(state, 3) end,
       "bot 'mine.lua': `explain` returned table {}; expected a table with the number `before`, and lists of "
-      .. "10 numbers, `own` and `theirs`")
+      .. "11 numbers, `own` and `theirs`")
     assert.matches("^bot 'mine.lua': `rate` returned string \"a\" for action 2; expected a number, or nil$",
       error_of(bot_of((code:gsub("t%[i%] = i end", "%0 t[2] = 'a'"))), state, "rate"))
   end)

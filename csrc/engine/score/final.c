@@ -83,6 +83,13 @@ static bool score_by_scripts (carc_call *c, int step) {
   return c->d->hooks.final == NULL || carcE_run_final_step(c, carc_step_name(c->d, step));
 }
 
+bool carcS_score_step (carc_call *c, int step) {
+  c->final = true;
+  bool fine = score_by_scripts(c, step);
+  c->final = false;
+  return fine;
+}
+
 bool carcS_score_final_steps (carc_call *c) {
   static bool (*const steps[FINAL_SCRIPTED])(carc_call *) = {[FINAL_INCOMPLETE] = score_incomplete,
                                                              [FINAL_FIELDS] = carcS_score_fields,

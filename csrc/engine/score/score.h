@@ -25,5 +25,7 @@ bool carcS_score_feature (carc_call *c, int tile, int segment);
 
 /* Runs all steps of the final scoring in order. Returns false if a hook failed. */
 bool carcS_score_final_steps (carc_call *c);
+/* Runs one step of scripts. Returns false if a hook failed. */
+bool carcS_score_step (carc_call *c, int step);
 
 #endif

@@ -9,6 +9,7 @@
 #include "board/pieces.h"
 #include "board/state.h"
 #include "effect/majority.h"
+#include "search/assets.h"
 #include "search/feature_eval.h"
 
 /* Stores a term of the evaluation, if it is to be explained. */
@@ -158,7 +159,8 @@ static void add_up_teams (const carc_search *x, evaluation *e) {
   *e = sums;
 }
 
-evaluation carcX_evaluate (carc_search *x, const carc_state *s) {
+/* Adds up the terms that the engine knows without the script's functions. */
+static evaluation add_known_terms (carc_search *x, const carc_state *s) {
   evaluation e = {{0}};
   if (!x->reading.failed) x->reading.visits_left = MAX_VISITS;
   for (int p = 0; p < x->d->players; p++) add_term(x, &e, p, CARC_RATING_TERM_POINTS, s->score[p]);
@@ -168,6 +170,44 @@ evaluation carcX_evaluate (carc_search *x, const carc_state *s) {
     if (x->d->goods) add_goods(x, s, &e);
     if (x->to_come > 0) add_term(x, &e, s->turn, CARC_RATING_TERM_TURN, x->weight[CARC_WEIGHT_PART] / 2);
   }
+  return e;
+}
+
+evaluation carcX_known_terms (carc_search *x, const carc_state *s, evaluation_terms *out) {
+  evaluation_terms *outer = x->account;
+  *out = (evaluation_terms){{{0}}};
+  x->account = out;
+  evaluation e = add_known_terms(x, s);
+  x->account = outer;
+  return e;
+}
+
+static evaluation evaluate_with_assets (carc_search *x, const carc_state *s) {
+  evaluation_terms own;
+  evaluation e = carcX_known_terms(x, s, &own), worth = carcX_value_assets(x, s, &own);
+  for (int p = 0; p < x->d->players; p++) {
+    for (int part = 0; part < CARC_RATING_TERM_COUNT; part++)
+      explain_term(x, p, (carc_rating_term)part, own.of[p][part]);
+    add_term(x, &e, p, CARC_RATING_TERM_ASSETS, worth.of[p]);
+  }
+  return e;
+}
+
+/* The winners share the worth of a won game; the points do not count. */
+static evaluation evaluate_winners (const carc_search *x, const carc_state *s) {
+  evaluation e = {{0}};
+  unsigned winners = carc_state_winners(x->d, s);
+  int n = 0;
+  for (unsigned left = winners; left != 0; left &= left - 1) n++;
+  for (; winners != 0; winners &= winners - 1)
+    add_term(x, &e, lowest_bit(winners), CARC_RATING_TERM_POINTS, x->win / n);
+  return e;
+}
+
+evaluation carcX_evaluate (carc_search *x, const carc_state *s) {
+  bool over = s->decision == DECISION_END;
+  if (UNLIKELY(over && x->win > 0)) return evaluate_winners(x, s);
+  evaluation e = LIKELY(over || !x->has_assets) ? add_known_terms(x, s) : evaluate_with_assets(x, s);
   if (x->d->n_teams > 0) add_up_teams(x, &e);
   return e;
 }

@@ -6,16 +6,17 @@
 
 #include "search/workspace.h"
 
-/* Points of each player; if there are teams, of the player's team. */
-typedef struct evaluation {
-  double of[CARC_MAX_PLAYERS];
-} evaluation;
-
 /*
 ** Evaluates a state: points scored, and points expected from features, goods and the supply. If the
 ** selectors of the definition test too many items, `x->reading` fails, and the result is not valid.
 */
 evaluation carcX_evaluate (carc_search *x, const carc_state *s);
+
+/*
+** Evaluates a state without assets; writes each term to `out`. The players of a team are not added
+** up.
+*/
+evaluation carcX_known_terms (carc_search *x, const carc_state *s, evaluation_terms *out);
 
 /* Evaluates a state and writes each term to `out`. */
 void carcX_break_down (carc_search *x, const carc_state *s, evaluation_terms *out);

@@ -44,7 +44,8 @@ static bool explain_state (carc_search *x, int level, int index, int share, eval
       return !x->reading.failed;
     }
     deployment p = carcT_nth_deployment(x->d, s, index);
-    if (after->decision != DECISION_END && carcX_can_estimate_piece(x, p.piece)) {
+    bool applied = x->compares_copies && x->looks_closely;
+    if (after->decision != DECISION_END && !applied && carcX_can_estimate_piece(x, p.piece)) {
       carcX_break_down(x, after, out);
       add_piece(x, after, player, p, tile, out);
       return !x->reading.failed;
@@ -103,9 +104,22 @@ static evaluation sums_of (const evaluation_terms *a) {
   return e;
 }
 
+/* Decides whether to look closely, as the rating of the action does. */
+static bool look_as_rated (carc_search *x, int index, carc_error *err) {
+  if (!x->has_assets) return true;
+  size_t size = (size_t)x->level[0]->n_actions * sizeof(evaluation);
+  evaluation *all = carcM_alloc_memory(x->d, size);
+  if (all == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory"), false;
+  bool fine = carcX_evaluate_actions(x, x->level[0], all, err);
+  carcM_free_memory(x->d, all, size);
+  x->looks_closely = x->n_close == 0;
+  for (int i = 0; i < x->n_close; i++) x->looks_closely |= x->close[i] == index;
+  return fine;
+}
+
 bool carcX_explain (carc_search *x, int player, int index, carc_explanation *out, carc_error *err) {
   evaluation_terms before, after;
-  if (!explain_before(x, &before, err) ||
+  if (!look_as_rated(x, index, err) || !explain_before(x, &before, err) ||
       !explain_state(x, 0, index, carcX_state_budget(x->level[0]), &after, err))
     return false;
   evaluation had = sums_of(&before), has = sums_of(&after);

@@ -10,6 +10,8 @@
 #include "board/board.h"
 #include "board/feature.h"
 #include "board/state.h"
+#include "effect/hooks.h"
+#include "effect/majority.h"
 #include "score/point_rows.h"
 #include "score/worth.h"
 #include "search/tile_fit.h"
@@ -89,6 +91,43 @@ NOINLINE static int row_points (carc_search *x, const carc_state *s, int tile, i
   return items.total;
 }
 
+/* A copy of the state that is being evaluated, for calls of scripts. */
+static carc_state *copy_for_scripts (carc_search *x, const carc_state *s) {
+  if (x->ended_look != x->look) carc_state_clone(x->d, x->ended, s);
+  x->ended_look = x->look;
+  return x->ended;
+}
+
+/*
+** Points of a feature, when it is completed or at the end, after the functions of scripts have
+** changed them.
+*/
+NOINLINE static double ask_points (carc_search *x, const carc_state *s, int tile, int segment, int kind,
+                                   bool complete, double points) {
+  carc_error err = {0};
+  int feature_id = feature_at(x->d, s, tile, segment);
+  carc_call c = begin_call(x->d, copy_for_scripts(x, s), &err);
+  carc_scoring what = {.tile = tile,
+                       .segment = segment,
+                       .kind = (carc_kind)kind,
+                       .complete = complete,
+                       .final = !complete,
+                       .points = (int)(points + 0.5),
+                       .players = majority_in(&c, tile, segment, feature_id)};
+  int result = what.points;
+  if (c.failed || !carcE_ask_points(&c, &what, &result)) return points;
+  return points + result - what.points;
+}
+
+/* Expected points of a feature, including what functions of scripts change. */
+static double with_functions (carc_search *x, const carc_state *s, int tile, int segment, int kind,
+                              const expectation *p) {
+  double sum = 0, complete = p->completes;
+  if (complete > 0) sum += complete * ask_points(x, s, tile, segment, kind, true, p->whole);
+  if (complete < 1) sum += (1 - complete) * ask_points(x, s, tile, segment, kind, false, p->rest);
+  return sum;
+}
+
 /* Expected points of a feature, including rows of scripts. */
 static double with_rows (carc_search *x, const carc_state *s, int tile, int segment, int kind,
                          double complete, double points) {
@@ -103,13 +142,14 @@ static expectation expect_line (const carc_search *x, const carc_state *s, int f
   const feature_estimate *o = estimate_of(x, feature_id);
   double chance = completes(x, s, feature_id);
   double now = tiles_of(r) + (kind == CARC_KIND_CITY ? pennants_of(r) : 0);
-  if (open_of(r) == 0) return (expectation){1, now * carcS_current_tile_value(x->d, s, feature_id, kind), 0};
+  double here = now * carcS_current_tile_value(x->d, s, feature_id, kind);
+  if (open_of(r) == 0) return (expectation){1, here, 0, here, 0};
   int tiles = tiles_of(r) + o->cells; /* at least one tile for each cell */
   double whole = carcS_tile_value(x->d, s, feature_id, kind, true, tiles) *
                  (now + o->cells * x->weight[CARC_WEIGHT_CLOSING]);
   double rest = carcS_tile_value(x->d, s, feature_id, kind, false, tiles) *
                 (now + (double)o->grows * x->weight[CARC_WEIGHT_GROWING]);
-  return (expectation){chance, chance * whole + (1 - chance) * rest, 0};
+  return (expectation){chance, chance * whole + (1 - chance) * rest, 0, whole, rest};
 }
 
 /*
@@ -119,11 +159,13 @@ static expectation expect_line (const carc_search *x, const carc_state *s, int f
 static expectation expect_surrounded (const carc_search *x, const carc_state *s, int feature_id, int kind) {
   const feature_totals *r = &const_features_of(x->d, s)[feature_id];
   int open = open_of(r), each = carcS_current_tile_value(x->d, s, feature_id, kind);
-  if (each == 0) return (expectation){0, 0, 0};
-  if (open >= NEVER_CLOSED) return (expectation){0, tiles_of(r) * each, 0};
+  if (each == 0) return (expectation){0};
+  double now = tiles_of(r) * each;
+  if (open >= NEVER_CLOSED) return (expectation){0, now, 0, now, now};
   double one = x->to_come / (x->to_come + x->weight[CARC_WEIGHT_AROUND]), all = 1;
   for (int i = 0; i < open; i++) all *= one;
-  return (expectation){all, (tiles_of(r) + open * one) * each, 0};
+  double points = (tiles_of(r) + open * one) * each, whole = (tiles_of(r) + open) * each;
+  return (expectation){all, points, 0, whole, all < 1 ? (points - all * whole) / (1 - all) : 0};
 }
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
@@ -195,10 +237,11 @@ static void evaluate_fields (carc_search *x, const carc_state *s) {
 */
 static expectation expect_field (const carc_search *x, const carc_state *s, int feature_id) {
   int number = x->field_number[feature_id], open = open_of(&const_features_of(x->d, s)[feature_id]);
-  if (number == NO_FIELD) return (expectation){0, 0, 0};
+  if (number == NO_FIELD) return (expectation){0};
   double room = open / (open + 8.0), later = x->to_come * room * x->weight[CARC_WEIGHT_FIELD_GROWS] / 100;
   double stays = 1 - x->weight[CARC_WEIGHT_FIELD_LOST] * x->to_come / (x->to_come + 60.0);
-  return (expectation){0, x->field_points[number] * stays + later, x->pig_points[number] * stays + later / 4};
+  double points = x->field_points[number] * stays + later;
+  return (expectation){0, points, x->pig_points[number] * stays + later / 4, points, points};
 }
 
 /* ---- All kinds ------------------------------------------------------------------------------- */
@@ -218,8 +261,9 @@ expectation carcX_feature_expectation (carc_search *x, const carc_state *s, int 
   int feature_id = feature_at(x->d, s, tile, segment), kind = type_of(x->d, s, tile)->kind[segment];
   expectation p = kind == CARC_KIND_FIELD                            ? expect_field(x, s, feature_id)
                   : kind == CARC_KIND_ROAD || kind == CARC_KIND_CITY ? expect_line(x, s, feature_id, kind)
-                  : kind == CARC_KIND_RIVER                          ? (expectation){0, 0, 0}
+                  : kind == CARC_KIND_RIVER                          ? (expectation){0}
                                             : expect_surrounded(x, s, feature_id, kind);
+  if (UNLIKELY(x->sees_points && x->looks_closely)) p.points = with_functions(x, s, tile, segment, kind, &p);
   p.points = with_rows(x, s, tile, segment, kind, p.completes, p.points);
   return p;
 }

@@ -17,6 +17,7 @@ void carcX_evaluate_features (carc_search *x, const carc_state *s);
 */
 typedef struct expectation {
   double completes, points, pig; /* pig: points that a pig adds in a field */
+  double whole, rest;            /* points if it is completed, and if it is not */
 } expectation;
 expectation carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment);
 

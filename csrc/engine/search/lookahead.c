@@ -17,6 +17,7 @@
 #include "effect/majority.h"
 #include "turn/action.h"
 #include "turn/apply.h"
+#include "search/assets.h"
 #include "search/evaluate.h"
 
 enum { MAX_OPTIONS = 24 /* maximum number of options that are tried after an action */ };
@@ -26,6 +27,8 @@ enum { MAX_OPTIONS = 24 /* maximum number of options that are tried after an act
 ** after each action.
 */
 enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
+
+enum { EXCLUDED = 1000000 /* points that are taken off an action that must not be chosen */ };
 
 static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err);
 
@@ -63,6 +66,34 @@ static evaluation with_piece (carc_search *x, const carc_state *after, const eva
   return e;
 }
 
+/* Lists the actions that are best for a player, at most `most` of n; returns their number. */
+static int list_best (const carc_search *x, int player, const evaluation *all, int n, int *best, int most) {
+  int listed = 0;
+  for (int i = 0; i < n; i++) {
+    int at = listed < most ? listed++ : most;
+    for (; at > 0 && carcX_margin(x, &all[i], player) > carcX_margin(x, &all[best[at - 1]], player); at--)
+      if (at < most) best[at] = best[at - 1];
+    if (at < most) best[at] = i;
+  }
+  return listed;
+}
+
+/*
+** Applies the deployments with the best estimates, so that they are evaluated with assets. In later
+** decisions, excludes the other deployments.
+*/
+static bool try_closely (carc_search *x, int level, int share, evaluation *out, int n, carc_error *err) {
+  enum { MOST = 3 };
+  int player = x->level[level]->turn, best[CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1];
+  int listed = list_best(x, player, out, n, best, level == 0 ? n : MOST);
+  evaluation few[CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1];
+  for (int i = 0; i < listed; i++)
+    if (!try_action(x, level, best[i], share, &few[i], err)) return false;
+  for (int i = 0; i < n; i++) out[i].of[player] -= EXCLUDED;
+  for (int i = 0; i < listed; i++) out[best[i]] = few[i];
+  return true;
+}
+
 /*
 ** Evaluates the regular deployments of a decision into `out`, the pass first. If the game ends
 ** after the decision, applies each deployment, because otherwise later scoring would be missing.
@@ -82,6 +113,8 @@ static bool try_window (carc_search *x, int level, int share, evaluation *out, c
     if ((ends || !carcX_can_estimate_piece(x, carcT_nth_deployment(x->d, s, i).piece)) &&
         !try_action(x, level, i, share, &out[i], err))
       return false;
+  if (x->compares_copies && x->looks_closely && !ends && !try_closely(x, level, share, out, usual, err))
+    return false;
   return !x->reading.failed;
 }
 
@@ -162,11 +195,36 @@ int carcX_state_budget (const carc_state *s) {
   return share < FEWEST_STATES ? FEWEST_STATES : share;
 }
 
-bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err) {
-  if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
+/* Evaluates each action of the state at the first level. */
+static bool evaluate_each (carc_search *x, evaluation *out, carc_error *err) {
   int first = carcX_count_regular_actions(x, x->level[0]), share = carcX_state_budget(x->level[0]);
   if (first > 0 && !try_window(x, 0, share, out, err)) return false;
   for (int i = first; i < x->level[0]->n_actions; i++)
     if (!try_action(x, 0, i, share, &out[i], err)) return false;
   return true;
+}
+
+/*
+** Evaluates each placement as if steps of the final scoring stayed as they are, and the best
+** placements again with their functions.
+*/
+static bool evaluate_placements (carc_search *x, evaluation *out, carc_error *err) {
+  const carc_state *s = x->level[0];
+  carcX_assume_steps(x, s);
+  x->looks_closely = false;
+  if (!evaluate_each(x, out, err)) return false;
+  x->looks_closely = true;
+  x->n_close = list_best(x, carc_state_current_player(x->d, s), out, s->n_actions, x->close, MAX_CLOSE);
+  for (int i = 0; i < x->n_close; i++)
+    if (!try_action(x, 0, x->close[i], carcX_state_budget(s), &out[x->close[i]], err)) return false;
+  return true;
+}
+
+bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err) {
+  if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
+  x->looks_closely = true;
+  x->n_close = 0;
+  if (x->compares_copies && s->decision == DECISION_PLACE && s->n_actions > MAX_CLOSE)
+    return evaluate_placements(x, out, err);
+  return evaluate_each(x, out, err);
 }

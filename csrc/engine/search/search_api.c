@@ -11,6 +11,7 @@
 #include "model/definition.h"
 #include "board/state.h"
 #include "effect/majority.h"
+#include "search/assets.h"
 #include "search/evaluate.h"
 #include "search/explain.h"
 #include "search/lookahead.h"
@@ -69,6 +70,7 @@ static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_de
   x->pairs.until = take_of_block(block, &at, d->at.n_tiles, sizeof *x->pairs.until);
   x->pairs.pair = take_of_block(block, &at, most_pairs(d), sizeof *x->pairs.pair);
   for (int i = 0; i < MAX_LEVELS; i++) x->level[i] = take_of_block(block, &at, d->at.size, 1);
+  x->ended = take_of_block(block, &at, d->at.size, 1);
   return at;
 }
 
@@ -91,7 +93,59 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
   memset(search->added, 0, def->at.n_features * sizeof *search->added);
   memset(search->estimates, 0, def->at.n_features * sizeof *search->estimates);
   carcX_init_tile_fit(search);
+  search->n_assets = carcX_list_assets(def, search->asset);
+  carc_search_set_worths(search, NULL, 0, false);
   if (tree != NULL) carcX_tree_init(search, (unsigned char *)search + tree_at(def), tree);
+}
+
+/* Checks that the state waits for a decision of this player. */
+static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
+  if (s->n_actions == 0) return FAIL_INVALID(err, "the game is over, so no decision is left");
+  if (player < 0) return FAIL_INVALID(err, "this decision belongs to chance, not to a player");
+  return CARC_OK;
+}
+
+/* ---- Assets ---------------------------------------------------------------------------------- */
+
+int carc_asset_count (const carc_definition *def) { return carcX_list_assets(def, NULL); }
+
+bool carc_asset_describe (const carc_definition *def, int number, carc_asset *out) {
+  asset list[CARC_MAX_ASSETS];
+  int n = carcX_list_assets(def, list);
+  if (number < 0 || number >= n) return false;
+  *out =
+      (carc_asset){.kind = carcX_kind_of_asset(list[number]), .name = carcX_name_of_asset(def, list[number])};
+  memcpy(out->usual, carcX_usual_worths(def, list[number]), sizeof out->usual);
+  return true;
+}
+
+void carc_search_set_worths (carc_search *search, const double *worths, double win, bool blind) {
+  search->win = win;
+  search->failed_steps = 0;
+  for (int i = 0; i < search->n_assets; i++)
+    memcpy(search->worth[i],
+           worths != NULL ? worths + i * CARC_ASSET_STAGES : carcX_usual_worths(search->d, search->asset[i]),
+           sizeof search->worth[i]);
+  carcX_choose_assets(search, blind);
+}
+
+carc_status carc_search_assets (carc_search *search, const carc_state *state, double *assets,
+                                double expected[CARC_MAX_PLAYERS], carc_error *err) {
+  const carc_definition *d = search->d;
+  int player = carc_state_current_player(d, state);
+  TRY(check_asked(state, player, err));
+  double found[CARC_MAX_PLAYERS][CARC_MAX_ASSETS];
+  evaluation e;
+  search->reading = begin_reading(d, err);
+  carcX_count_unseen_tiles(search, state, player);
+  carc_state_clone(d, search->level[0], state);
+  e = carcX_find_assets(search, search->level[0], found);
+  if (search->reading.failed) return CARC_ERR_SCRIPT;
+  for (int p = 0; p < d->players; p++) {
+    expected[p] = e.of[p];
+    memcpy(assets + p * search->n_assets, found[p], (size_t)search->n_assets * sizeof *assets);
+  }
+  return CARC_OK;
 }
 
 /* ---- Lookahead ------------------------------------------------------------------------------- */
@@ -117,13 +171,6 @@ static carc_status determinize (const carc_search *x, const carc_state *s, int p
   }
   carc_state_clone(x->d, x->level[0], s);
   carc_state_reseed(x->d, x->level[0], seed);
-  return CARC_OK;
-}
-
-/* Checks that the state waits for a decision of this player. */
-static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
-  if (s->n_actions == 0) return FAIL_INVALID(err, "the game is over, so no decision is left");
-  if (player < 0) return FAIL_INVALID(err, "this decision belongs to chance, not to a player");
   return CARC_OK;
 }
 

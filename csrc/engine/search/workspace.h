@@ -66,10 +66,24 @@ enum { MAX_OCCUPIED_FIELDS = 32, NO_FIELD = 0xFF };
 
 enum { MAX_FIT_CHANCES = 512, MAX_LEVELS = 4 };
 
+/* Maximum number of placements that are evaluated with assets: those with the best ratings. */
+enum { MAX_CLOSE = 6 };
+
+/* Points of each player; if there are teams, of the player's team. */
+typedef struct evaluation {
+  double of[CARC_MAX_PLAYERS];
+} evaluation;
+
 /* Expected points of each player, for each term. */
 typedef struct evaluation_terms {
   double of[CARC_MAX_PLAYERS][CARC_RATING_TERM_COUNT];
 } evaluation_terms;
+
+/* Something that a script gives a player: its kind, and which variable, token, reserve or step. */
+typedef struct asset {
+  uint8_t kind; /* carc_asset_kind */
+  int16_t which;
+} asset;
 
 /* Reserves a part of a block and advances `at`. While the size is computed, `block` is NULL. */
 ALWAYS_INLINE void *take_of_block (unsigned char *block, size_t *at, size_t n, size_t each) {
@@ -101,8 +115,21 @@ struct carc_search {
   double field_points[MAX_OCCUPIED_FIELDS], pig_points[MAX_OCCUPIED_FIELDS]; /* expected */
   carc_state *level[MAX_LEVELS];
   evaluation_terms *account; /* receives the terms; NULL if nothing is explained */
-  bool hides;                /* the game has hidden tiles or tokens */
-  struct tree *tree;         /* NULL if no tree search is used */
+  int n_assets;
+  asset asset[CARC_MAX_ASSETS];
+  double worth[CARC_MAX_ASSETS][CARC_ASSET_STAGES];
+  double win;                    /* what a won game is worth, if only winning counts; otherwise 0 */
+  bool sees_points;              /* functions of `points` are asked about expected points */
+  bool has_assets;               /* some asset counts, or functions of `points` are asked */
+  bool looks_closely;            /* evaluations run functions; otherwise they take `assumed` */
+  bool compares_copies;          /* pieces can change the assets, so deployments are applied */
+  evaluation assumed;            /* what the steps were worth before the action */
+  int n_close, close[MAX_CLOSE]; /* placements that were evaluated closely */
+  uint32_t failed_steps;         /* bits of steps of the final scoring whose functions failed */
+  carc_state *ended;             /* copy on which functions of scripts run */
+  uint32_t ended_look;           /* number of the evaluation whose state it is; 0: of none */
+  bool hides;                    /* the game has hidden tiles or tokens */
+  struct tree *tree;             /* NULL if no tree search is used */
   size_t size;
 };
 

@@ -86,20 +86,20 @@ function Advice:order(wanted)
 end
 
 ---@class AdviceReason
----@field name string a name of core.worths; "later" for what the bot finds after the end of the turn
+---@field name string a name of core.rating_terms; "later" for what the bot finds after the end of the turn
 ---@field own number the gain of the deciding player
 ---@field theirs number the gain of the best opponent
 
 --- Explains a rating, which is `before` plus the player's gains minus the opponent's gains.
 ---@param index integer
----@return AdviceReason[]? reasons in the order of core.worths; nil if the bot cannot explain
+---@return AdviceReason[]? reasons in the order of core.rating_terms; nil if the bot cannot explain
 ---@return number? before the expected lead before the action; if pieces may be deployed, the expected lead after passing
 function Advice:reasons(index)
   if type(self.bot.explain) ~= "function" then return nil end
   local reason = self.bot:explain(self.state, index)
   if not reason then return nil end
   local list, sum = {}, reason.before
-  for i, worth in ipairs(core.worths()) do
+  for i, worth in ipairs(core.rating_terms()) do
     list[i] = { name = worth.name, own = reason.own[i], theirs = reason.theirs[i] }
     sum = sum + reason.own[i] - reason.theirs[i]
   end

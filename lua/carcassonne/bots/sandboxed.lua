@@ -54,7 +54,7 @@ function METHODS:rate(state, count) return ask(self, "rate", state, count or sta
 
 local function are_numbers(list)
   if type(list) ~= "table" then return false end
-  for i in ipairs(core.worths()) do
+  for i in ipairs(core.rating_terms()) do
     if type(list[i]) ~= "number" then return false end
   end
   return true
@@ -67,7 +67,7 @@ function METHODS:explain(state, index)
     and are_numbers(reason.theirs)
   if fine then return reason end
   options.refuse(("bot '%s'"):format(self.name), ("`explain` returned %s; expected a table with the number "
-    .. "`before`, and lists of %d numbers, `own` and `theirs`"):format(options.show(reason), #core.worths()))
+    .. "`before`, and lists of %d numbers, `own` and `theirs`"):format(options.show(reason), #core.rating_terms()))
 end
 
 -- ---- Files --------------------------------------------------------------------------------------

@@ -176,13 +176,26 @@ function core.limited(budget, run, ...) end
 function core.weights() end
 
 --- One part of a rating.
----@class WorthRow
+---@class RatingTermRow
 ---@field name string
 ---@field says string
 
 --- Returns the parts of a rating, in order.
----@return WorthRow[]
-function core.worths() end
+---@return RatingTermRow[]
+function core.rating_terms() end
+
+--- Something that a script gives players, and that may bring points later. `kind` is "variable",
+--- "turn", "named", "token", "reserve", "step" or "term"; carcassonne_search.h explains them.
+---@class AssetRow
+---@field kind string
+---@field name string full name of the variable, token, reserve or step; name of the term
+---@field usual number[] default worths of one unit in points, for each number of turns left
+
+--- Returns the assets of a game, in order.
+---@param game Game
+---@return AssetRow[]
+---@return integer[] turns numbers of turns left for which worths are given
+function core.assets(game) end
 
 --- Makes a search for the states of a game; it takes several hundred kilobytes of memory. For
 --- ready-made bots see `require "carcassonne.bots"`. `tree` has the fields of the C struct
@@ -569,7 +582,7 @@ function Search:rate(state, seed) end
 
 --- The terms of a rating: `before`, plus the sum of `own`, minus the sum of `theirs`. `own` and
 --- `theirs` are the gains of the player who decides and of the best opponent. Each list has one
---- gain for each part of the rating, in the order of core.worths.
+--- gain for each part of the rating, in the order of core.rating_terms.
 ---@class Reason
 ---@field before number the expected lead after passing, or in the current state where no piece may be deployed
 ---@field own number[]
@@ -587,6 +600,19 @@ function Search:explain(state, index, seed) end
 ---@param seed? integer for the choice among equal actions
 ---@return integer index
 function Search:choose(state, seed) end
+
+--- Returns the assets of each player in a state, and the points that each player is expected to
+--- have at the end without them. Raises if no player decides.
+---@param state State of the game of the search
+---@return number[][] assets by player, in the order of core.assets
+---@return number[] expected by player
+function Search:assets(state) end
+
+--- Sets what assets are worth. Call it before the first search.
+---@param worths? number[][] for each asset, the worths of one unit; the defaults if nil
+---@param win? number what a won game is worth, if only winning counts; 0 by default
+---@param blind? boolean whether ratings ignore what functions of scripts do later
+function Search:set_worths(worths, win, blind) end
 
 --- Runs `iterations` simulations of a tree search. The tree keeps the results of earlier decisions.
 ---@param state State of the game of the search

@@ -7,15 +7,15 @@ local words = require "carcassonne.describe.words"
 
 local evaluations = {}
 
---- Texts of the parts of a rating by name (carcassonne.core.worths). Each follows its amount, as in
---- "+4.1 from unfinished cities".
+--- Texts of the parts of a rating by name (carcassonne.core.rating_terms). Each follows its amount,
+--- as in "+4.1 from unfinished cities".
 ---@type table<string, string>
 evaluations.parts = {
   points = "points now", roads = "from unfinished roads", cities = "from unfinished cities",
   monasteries = "from unfinished monasteries",
   fields = "from fields", goods = "from goods", builders = "from builders", turn = "from a double turn",
   followers = "from followers in hand",
-  pieces = "from other pieces in hand", later = "from later turns",
+  pieces = "from other pieces in hand", assets = "from what scripts give", later = "from later turns",
 }
 
 -- maximum number of shown reasons, if the sum of the omitted ones is smaller than each shown one
