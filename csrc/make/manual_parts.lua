@@ -190,6 +190,13 @@ function manual_parts.definition(api, text)
   return between_marks(text, "words", function(name) return word_items(by_name(api.statements, name)) end)
 end
 
+-- Returns the default of an option, and its range if it is a number.
+local function range_of(option)
+  if type(option.usual) == "boolean" then return tostring(option.usual) end
+  if not option.usual then return ("(at least %g)"):format(option.min) end
+  return ("%g (%g to %g)"):format(option.usual, option.min, option.max)
+end
+
 --- Returns the page of bots with its generated parts.
 ---@param api table
 ---@param text string
@@ -198,9 +205,7 @@ function manual_parts.bots(api, text)
   return between_marks(text, "options", function(name)
     local rows = { "| option | default (range) | meaning |", "|---|---|---|" }
     for _, option in ipairs(by_name(api.bots, name).options) do
-      local range = option.usual and ("%g (%g to %g)"):format(option.usual, option.min, option.max)
-        or ("(at least %g)"):format(option.min)
-      rows[#rows + 1] = ("| `%s` | %s | %s |"):format(option.name, range, option.says)
+      rows[#rows + 1] = ("| `%s` | %s | %s |"):format(option.name, range_of(option), option.says)
     end
     return table.concat(rows, "\n")
   end)

@@ -1,10 +1,12 @@
 --- Bot that maximizes the estimated value at the end of its turn. The estimate includes certain
 --- points, the potential of features with the tiles left, fields, goods, further parts of the turn
 --- that a builder earns, and pieces in hand. The bot supports every script by trying its options,
---- and uses only what its player may see.
+--- and by running its final scoring on copies as if the game ended. It uses only what its player
+--- may see.
 -- @module carcassonne.bots.greedy
 
 local core = require "carcassonne.core"
+local worths = require "carcassonne.bots.worths"
 
 local greedy = {
   says = "takes the action with the best estimate of the position at the end of the turn",
@@ -16,6 +18,10 @@ for i, weight in ipairs(core.weights()) do
     max = weight.max,
     says = weight.says }
 end
+
+greedy.options[#greedy.options + 1] = { name = "blind", type = "boolean", usual = false,
+  says = "Whether the bot ignores what functions of scripts do later: steps of the final scoring, points of "
+    .. "features, and what variables, tokens and reserves are worth." }
 
 ---@class GreedyBot : Bot
 local GreedyBot = {}
@@ -38,7 +44,8 @@ end
 function GreedyBot:searches(state)
   local game = state:game()
   if self.game == game then return self.search end
-  local search = self.usual and shared[game] or core.new_search(game, self.weights)
+  local search = self.usual and shared[game]
+    or worths.apply(core.new_search(game, self.weights), game, self.weights.blind)
   if self.usual then shared[game] = search end
   self.game, self.search = game, search
   return search

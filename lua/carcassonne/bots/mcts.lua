@@ -4,6 +4,7 @@
 -- @module carcassonne.bots.mcts
 
 local core = require "carcassonne.core"
+local worths = require "carcassonne.bots.worths"
 
 local USUAL_ITERATIONS, AT_ONCE = 500, 16
 
@@ -25,6 +26,8 @@ local mcts = {
         .. "visits actions with low ratings more often." },
     { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000,
       says = "The initial rating of an action counts as the result of this many simulated games." },
+    { name = "blind", type = "boolean", usual = false,
+      says = "Whether the search ignores what functions of scripts do later, as the option of `greedy`." },
     { name = "nodes", type = "integer", min = 2, max = 1000000,
       says = "The tree has at most this many nodes. The default is eight nodes for each iteration, but at "
         .. "least 4,096 and at most 1,000,000." },
@@ -44,7 +47,7 @@ end
 local function search_of(bot, state)
   local game = state:game()
   if bot.game ~= game then
-    bot.game, bot.search = game, core.new_search(game, {}, bot.tree)
+    bot.game, bot.search = game, worths.apply(core.new_search(game, {}, bot.tree), game, bot.blind)
   end
   return bot.search
 end
@@ -122,7 +125,7 @@ function mcts.new(seed, given)
     prior = given.prior }
   local usual = given.milliseconds and 1000000000 or USUAL_ITERATIONS
   return setmetatable({ own_seed = seed % 2147483648, tree = tree, iterations = given.iterations or usual,
-    seconds = given.milliseconds and given.milliseconds / 1000 or math.huge }, MctsBot)
+    blind = given.blind, seconds = given.milliseconds and given.milliseconds / 1000 or math.huge }, MctsBot)
 end
 
 return mcts

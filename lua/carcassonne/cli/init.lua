@@ -33,7 +33,7 @@ local cli = {}
 ---@type string[]
 cli.commands = { "play", "run", "compare", "sweep", "shard", "merge", "check", "new", "test", "tiles",
   "expansions", "packs",
-  "show", "replay", "svg", "html", "analyse", "import", "perft", "env", "help" }
+  "show", "replay", "svg", "html", "analyse", "import", "learn", "perft", "env", "help" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, with expansions, and with house rules written as Lua scripts.

@@ -1,0 +1,195 @@
+--- What the variables, tokens, tiles in reserves and steps of the final scoring of a script are worth
+--- to a player. `carcassonne learn` measures these worths and writes them to a file beside the
+--- script; the bots `greedy` and `mcts` use them.
+-- @module carcassonne.bots.worths
+
+local c_locale = require "carcassonne.base.c_locale"
+local core = require "carcassonne.core"
+local options = require "carcassonne.base.options"
+local variant_game = require "carcassonne.variant.game"
+
+local worths = {}
+
+local FORMAT, MOST = 1, 1000000
+
+--- The worths of a script, as a file has them.
+---@class ScriptWorths
+---@field script string digest of the script
+---@field win number what a won game is worth in points; 0 if players of the script maximize their lead
+---@field assets table<string, number[]> by kind and name, as in "token toll.gate"
+
+--- Returns the path of the file with the worths of a script.
+---@param script string path of the script
+---@return string
+---@usage assert(require("carcassonne.bots.worths").path("toll.lua") == "toll.worths")
+function worths.path(script) return (script:gsub("%.lua$", "")) .. ".worths" end
+
+--- Returns the digest of a script, without its options.
+---@param variant Variant
+---@return string
+function worths.digest(variant) return core.digest(variant.origin.base) end
+
+-- ---- Files --------------------------------------------------------------------------------------
+
+-- Reads a number of a line.
+local function number_in(word)
+  local number = c_locale.tonumber(word)
+  return number and number == number and math.abs(number) <= MOST and number or nil
+end
+
+-- For each first word of a line other than the kind of an asset: how to read the rest. Returns a
+-- message about an invalid line.
+local HEAD = {
+  format = function(_, rest)
+    if tonumber(rest) ~= FORMAT then return ("expected format %d, as `carcassonne learn` writes it"):format(FORMAT) end
+  end,
+  script = function(document, rest) document.script = rest end,
+  win = function(document, rest)
+    document.win = number_in(rest)
+    if not document.win or document.win < 0 then return "expected `win` and a number from 0" end
+  end,
+}
+
+-- Reads the line of an asset.
+local function read_asset(document, kind, rest)
+  local name, list = rest:match "^%S+", {}
+  for word in rest:gmatch "%s(%S+)" do list[#list + 1] = number_in(word) or 0 / 0 end
+  for _, worth in ipairs(list) do
+    if worth ~= worth then return ("expected numbers from -%d to %d after the name"):format(MOST, MOST) end
+  end
+  if not name or #list == 0 then return "expected a kind, a name, and its worths" end
+  document.assets[kind .. " " .. name] = list
+end
+
+--- Reads the text of a file. Raises an error that names the line.
+---@param text string
+---@param path string for messages
+---@return ScriptWorths
+function worths.read(text, path)
+  local document, line, seen = { assets = {}, win = 0 }, 0, {}
+  for words in text:gmatch "[^\n]+" do
+    line = line + 1
+    local first, rest = words:match "^(%S+)%s*(.-)%s*$"
+    if first and first:sub(1, 1) ~= "#" then
+      local problem
+      if HEAD[first] then problem = HEAD[first](document, rest) else problem = read_asset(document, first, rest) end
+      if problem then options.refuse(("%s:%d"):format(path, line), problem) end
+      seen[first] = true
+    end
+  end
+  if not seen.format or not seen.script then
+    options.refuse(path, "expected the lines `format` and `script`, as `carcassonne learn` writes them")
+  end
+  return document
+end
+
+local function turns_text(turns)
+  local words = {}
+  for i, number in ipairs(turns) do words[i] = ("%d"):format(number) end
+  return table.concat(words, ", ")
+end
+
+--- Returns the text of a file.
+---@param document ScriptWorths
+---@param remark string a line about how the worths were measured
+---@param turns integer[] numbers of turns left for which worths are given
+---@return string
+function worths.write(document, remark, turns)
+  local lines = { "# " .. remark,
+    ("# The numbers after a name are points with %s turns left."):format(turns_text(turns)),
+    "format " .. FORMAT, "script " .. document.script, c_locale.format("win %g", document.win) }
+  local names = {}
+  for name in pairs(document.assets) do names[#names + 1] = name end
+  c_locale.sort(names)
+  for _, name in ipairs(names) do
+    local words = { name }
+    for i, worth in ipairs(document.assets[name]) do words[i + 1] = c_locale.format("%.3f", worth) end
+    lines[#lines + 1] = table.concat(words, " ")
+  end
+  return table.concat(lines, "\n") .. "\n"
+end
+
+-- ---- Games --------------------------------------------------------------------------------------
+
+-- Reads the file beside a script. Returns nil if there is none, or if it belongs to another version
+-- of the script; then also returns a message.
+local function beside(variant)
+  local path = worths.path(variant.file)
+  local file = io.open(path, "rb")
+  if not file then return nil end
+  local text = file:read "*a" or ""
+  file:close()
+  local document = worths.read(text, path)
+  if document.script == worths.digest(variant) then return document end
+  return nil, ("%s: these worths belong to another version of the script, so bots do not use them; "
+    .. "`carcassonne learn` measures them again"):format(path)
+end
+
+-- Returns the worths by kind and name, the worth of a won game, and messages about files that are
+-- not used.
+local function collect(game)
+  local found, win, notes = {}, 0, {}
+  for _, variant in ipairs(variant_game.variants_of(game)) do
+    local document, note
+    if variant.file and not variant.origin.limits.read then document, note = beside(variant) end
+    notes[#notes + 1] = note
+    if document then
+      win = math.max(win, document.win)
+      for name, list in pairs(document.assets) do found[name] = list end
+    end
+  end
+  return found, win, notes
+end
+
+local kept = setmetatable({}, { __mode = "k" }) -- by game
+
+--- Returns the worths of the assets of a game, in the order of core.assets. An asset without a
+--- measured worth has its default. Raises an error if a file is invalid.
+---@param game Game
+---@return { list:number[][]?, win:number, notes:string[] } list: nil if no file has worths; notes: about files that bots do not use
+function worths.of(game)
+  if kept[game] then return kept[game] end
+  local found, win, notes = collect(game)
+  local list = next(found) and {} or nil
+  for i, asset in ipairs(list and core.assets(game) or {}) do
+    list[i] = found[asset.kind .. " " .. asset.name] or asset.usual
+  end
+  kept[game] = { list = list, win = win, notes = notes }
+  return kept[game]
+end
+
+local GIVES = { variable = true, token = true, reserve = true }
+
+--- Returns remarks about what the bots do not value: variables, tokens and reserves of players
+--- without a worth, and files that the bots do not use.
+---@param game Game
+---@return string[]
+function worths.remarks(game)
+  local known, names, list = worths.of(game), {}, {}
+  for i, asset in ipairs(core.assets(game)) do
+    if GIVES[asset.kind] and not (known.list and known.list[i] ~= asset.usual) then names[#names + 1] = asset.name end
+  end
+  for i, note in ipairs(known.notes) do list[i] = note end
+  if #names > 0 and #list == 0 then
+    list[1] = ("the bots do not know what these are worth to a player: %s; `carcassonne learn` measures "
+      .. "it"):format(table.concat(names, ", "))
+  end
+  return list
+end
+
+--- Lets a search use the worths of its game.
+---@param search Search
+---@param game Game
+---@param blind? boolean whether the search ignores what functions of scripts do later
+---@return Search search
+function worths.apply(search, game, blind)
+  if blind then
+    search:set_worths(nil, 0, true)
+  else
+    local known = worths.of(game)
+    search:set_worths(known.list, known.win)
+  end
+  return search
+end
+
+return worths

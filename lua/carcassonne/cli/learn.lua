@@ -1,0 +1,145 @@
+--- `carcassonne learn`: measures what a script's variables, tokens and reserves are worth, for bots.
+-- @module carcassonne.cli.learn
+
+local c_locale = require "carcassonne.base.c_locale"
+local carcassonne = require "carcassonne"
+local cli_options = require "carcassonne.cli.options"
+local core = require "carcassonne.core"
+local game_specs = require "carcassonne.program.game_specs"
+local learn = require "carcassonne.lab.learn"
+local options = require "carcassonne.base.options"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
+local progress = require "carcassonne.text.progress"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
+local worths = require "carcassonne.bots.worths"
+
+local command = {
+  reads_scripts = true,
+  summary = "Measure what a script's coins, tokens and reserves are worth, so that bots value them.",
+  description = [[
+A script can give players things that bring points only later: coins, a gate that earns tolls, a reserved tile,
+followers that count at the end. The bots cannot foresee what the functions of a script will do with them. This
+command plays games with the script, in which the players value these things differently in each turn, and
+computes from the results what each of them is worth. It writes the worths to a file beside the script, as in
+my-rule.worths. From then on the bots `greedy` and `mcts` use them, until the script changes.
+
+The new worths are kept only if bots that use them win against bots that do not.
+
+The exit status is 1 if the script has nothing that the bots could value, or if the worths do not help.]],
+  epilog = [[
+Examples:
+  carcassonne learn my-rule.lua
+  carcassonne learn my-rule.lua --games 1000 --players 3]],
+}
+
+function command.options(parser)
+  parser:argument("script", "The path of a script. Options of the script follow after a colon.")
+    :argname "FILE[:KEY=VALUE,...]"
+  parser:option("-n --games", "Number of games to learn from.", "200"):convert(cli_options.integer(10)):argname "N"
+  parser:option("--match", "Number of games to test the worths in.", "100"):convert(cli_options.integer(2)):argname "N"
+  parser:option("--seed", "Seed of the games.", "1"):convert(cli_options.integer(0)):argname "N"
+  parser:option("--players", "Number of players.", "2"):convert(cli_options.integer(2)):argname "N"
+end
+
+-- What the kinds of assets mean, for the table.
+local MEANS = { variable = "each in the variable", turn = "each in the variable, in the own turn",
+  named = "being named in the variable", token = "each token in hand", reserve = "each tile in the reserve",
+  step = "each point of the step if the game ended now", term = "each expected point" }
+
+local function number(value) return c_locale.format("%.2f", value) end
+
+local function rows_of(learned)
+  local head = { "worth in points with ... turns left", "" }
+  for i, turns in ipairs(learned.stages) do head[i + 2] = ("%d"):format(turns) end
+  local rows = { head }
+  for _, asset in ipairs(learned.assets) do
+    if asset.spread > 1e-9 then
+      local row = { asset.name, MEANS[asset.kind] }
+      for i, worth in ipairs(asset.worths) do row[i + 2] = number(worth) end
+      rows[#rows + 1] = row
+    end
+  end
+  return rows
+end
+
+-- Returns the worths of all assets of a game, in their order.
+local function list_of(game, learned)
+  local known, list = {}, {}
+  for _, asset in ipairs(learned.assets) do known[asset.kind .. " " .. asset.name] = asset.worths end
+  for i, asset in ipairs(core.assets(game)) do list[i] = known[asset.kind .. " " .. asset.name] or asset.usual end
+  return list
+end
+
+-- Plays the games; returns the worths, and the share of won games and the lead against bots without
+-- them, first those that know the final scoring, then blind ones.
+local function measure(game, args, bar)
+  local done = 0
+  local function step()
+    done = done + 1
+    bar:step(done)
+    process.pause()
+  end
+  local learned = learn.worths(game, args.games, args.seed, step)
+  local search, results = core.new_search(game, {}), {}
+  search:set_worths(list_of(game, learned), learned.win)
+  for i, is_blind in ipairs { false, true } do
+    local other = core.new_search(game, {})
+    other:set_worths(nil, 0, is_blind)
+    local won, lead = learn.match(game, search, other, args.match, args.seed + 1000000, step)
+    results[i] = { won = won, lead = lead }
+  end
+  return learned, results
+end
+
+local function print_results(args, results)
+  local names = { "bots without these worths", "bots that do not see the functions of the script" }
+  for i, result in ipairs(results) do
+    output.print(c_locale.format("Against %s: %.0f %% of %d games won, %+.1f points on average.", names[i],
+      100 * result.won, args.match, result.lead))
+  end
+end
+
+local function write(variant, learned, args)
+  local document = { script = worths.digest(variant), win = learned.win, assets = {} }
+  for _, asset in ipairs(learned.assets) do
+    if asset.spread > 1e-9 then document.assets[asset.kind .. " " .. asset.name] = asset.worths end
+  end
+  local remark = ("What %s gives players is worth, measured in %d games by `carcassonne learn`."):format(variant.name,
+    args.games)
+  local path = worths.path(variant.file)
+  output.deliver(path, worths.write(document, remark, learned.stages))
+  return path
+end
+
+function command.run(args)
+  local variant = game_specs.variant(args.script)
+  if not variant.file then
+    options.refuse(("variant '%s'"):format(variant.name), "expected the path of a script, not a shipped variant")
+  end
+  local game = carcassonne.game { players = args.players, variants = { variant } }
+  if not learn.can_learn(game) then
+    output.print(("%s: the script gives players no variable, token or reserve, and has no step of the final "
+      .. "scoring, so there is nothing to learn; the bots see the rest by trying each action"):format(variant.name))
+    return 1
+  end
+  local bar = progress.new(args.games + 2 * args.match, "learning " .. variant.name)
+  local learned, results = measure(game, args, bar)
+  bar:done()
+  output.print_lines(tables.lines(rows_of(learned), { heading = true, style = terminal.style(args.color) }))
+  output.print()
+  if learned.win > 0 then
+    output.print "Games were often won without the most points, so these worths are about winning."
+  end
+  print_results(args, results)
+  if results[1].won <= 0.5 then
+    output.print "The worths do not help against bots without them, so no file is written."
+    return 1
+  end
+  output.print(("Written to %s; greedy and mcts use it with this version of the script."):format(
+    write(variant, learned, args)))
+  return 0
+end
+
+return command

@@ -1,0 +1,218 @@
+--- Learns what the assets of a script are worth: plays games in which the players value the assets
+--- differently in each turn, and fits the worths to the results.
+-- @module carcassonne.lab.learn
+
+local core = require "carcassonne.core"
+local worth_fit = require "carcassonne.lab.worth_fit"
+
+local learn = {}
+
+local FIRST_FIT, FIT_EVERY = 10, 25 -- games
+local KEEPS = 0.4 -- share of turns in which a player follows the worths so far
+local EXPLORES = 5 -- points by which a player's value of a typical amount of an asset deviates
+local STEP_EXPLORES, TERM_EXPLORES = 0.7, 0.15 -- the same for steps and terms, as a share of their points
+local WINS_DIFFER = 0.1 -- share of games; if more are won without the most points, only winning counts
+local WIN = 30 -- points that a won game is then worth
+
+-- Returns a function that returns pseudo-random numbers with a normal distribution (Box and Muller).
+local function normal_numbers(seed)
+  local state = seed % 2147483646 + 1
+  local function uniform()
+    state = state * 16807 % 2147483647
+    return state / 2147483647
+  end
+  return function() return math.sqrt(-2 * math.log(uniform())) * math.cos(2 * math.pi * uniform()) end, uniform
+end
+
+-- Returns the assets of a game, followed by one for each seat, because a script can favour a seat.
+local function list_assets(game)
+  local assets, stages = core.assets(game)
+  local count = #assets
+  for player = 1, game:players() do
+    local usual = {}
+    for stage = 1, #stages do usual[stage] = 0 end
+    assets[count + player] = { kind = "seat", name = tostring(player), usual = usual }
+  end
+  return assets, stages, count
+end
+
+-- Decides which assets are fitted. A variable that names a player must have named each player. Terms
+-- of the rating keep their worth unless only winning counts; that of the turn is always fitted.
+local function choose_fitted(learner)
+  for _, asset in ipairs(learner.assets) do
+    local named = true
+    for player = 1, learner.game:players() do named = named and asset.had and asset.had[player] end
+    asset.fitted = asset.kind == "named" and named or asset.kind == "term"
+      and (learner.win > 0 or asset.name == "turn") or asset.kind ~= "named" and asset.kind ~= "term"
+  end
+end
+
+-- ---- Games --------------------------------------------------------------------------------------
+
+local function scale_of(learner, i)
+  local asset = learner.assets[i]
+  if asset.kind == "step" then return STEP_EXPLORES end
+  if asset.kind == "term" then return learner.win > 0 and asset.name ~= "turn" and TERM_EXPLORES or 0 end
+  return asset.fitted and EXPLORES / math.max(1, learner.spreads[i] or 1) or 0
+end
+
+-- Lets a player value the assets differently from now on.
+local function explore(learner, player)
+  local list, keeps = {}, learner.uniform() < KEEPS
+  for i = 1, learner.count do
+    local shift = keeps and 0 or learner.normal() * scale_of(learner, i)
+    list[i] = {}
+    for stage, worth in ipairs(learner.worths[i]) do list[i][stage] = worth + shift end
+  end
+  learner.searches[player]:set_worths(list, learner.win)
+end
+
+-- Records the assets at the start of a turn.
+local function record(learner, state)
+  local assets, expected = learner.recorder:assets(state)
+  local players = learner.game:players()
+  for player, own in ipairs(assets) do
+    for seat = 1, players do own[learner.count + seat] = seat == player and 1 or 0 end
+    for i, asset in ipairs(learner.assets) do
+      asset.had = asset.had or {}
+      if own[i] ~= 0 then asset.had[player] = true end
+    end
+  end
+  return { left = state:num_tiles_left() / players, assets = assets, expected = expected }
+end
+
+-- Plays a game, and returns its record.
+local function play(learner, seed)
+  local state, turns, explored, recorded = learner.game:new_initial_state(seed), {}, 0, 0
+  while not state:is_terminal() do
+    local turn = state:turn_number()
+    if turn ~= explored then
+      for player in ipairs(learner.searches) do explore(learner, player) end
+      explored = turn
+    end
+    if turn ~= recorded and state:decision() == "place" then
+      turns[#turns + 1] = record(learner, state)
+      recorded = turn
+    end
+    local search = learner.searches[state:current_player()]
+    state:apply_index(search:choose(state, seed * 4096 + state:decisions() % 4096))
+  end
+  return state, { turns = turns }
+end
+
+-- Adds the result to the record of a game. Returns whether the game was won without the most points.
+local function add_result(one, state, players)
+  local most, differs = -math.huge, false
+  one.points, one.wins = {}, {}
+  for player = 1, players do
+    one.points[player], one.wins[player] = state:score(player), 0
+    most = math.max(most, one.points[player])
+  end
+  local winners = state:winners()
+  for _, winner in ipairs(winners) do
+    one.wins[winner] = 1 / #winners
+    differs = differs or one.points[winner] < most
+  end
+  return differs
+end
+
+-- ---- Fitting ------------------------------------------------------------------------------------
+
+local function fit(learner)
+  learner.win = learner.differing > WINS_DIFFER * #learner.games and WIN or 0
+  for _, one in ipairs(learner.games) do
+    one.result = {}
+    for player, points in ipairs(one.points) do
+      one.result[player] = learner.win > 0 and learner.win * one.wins[player] or points
+    end
+  end
+  choose_fitted(learner)
+  learner.spreads = worth_fit.spreads(learner.games, #learner.assets)
+  learner.worths = worth_fit.fit(learner.games, learner.assets, learner.stages)
+end
+
+local function new_learner(game, seed)
+  local assets, stages, count = list_assets(game)
+  local learner = { game = game, assets = assets, stages = stages, count = count, games = {}, differing = 0, win = 0,
+    spreads = {}, worths = {}, searches = {}, recorder = core.new_search(game, {}) }
+  learner.normal, learner.uniform = normal_numbers(seed)
+  for i, asset in ipairs(assets) do learner.worths[i] = asset.usual end
+  for player = 1, game:players() do learner.searches[player] = core.new_search(game, {}) end
+  choose_fitted(learner)
+  return learner
+end
+
+--- What was learned.
+---@class LearnedWorths
+---@field assets { kind:string, name:string, worths:number[], spread:number }[] in the order of core.assets
+---@field stages integer[] numbers of turns left, for which worths are given
+---@field win number what a won game is worth; 0 if players maximize their lead
+---@field seats number[] points by which each seat is ahead at the start
+
+--- Plays games and returns the worths. The same seed gives the same worths.
+---@param game Game
+---@param games integer
+---@param seed integer
+---@param progress? fun() called after each game
+---@return LearnedWorths
+function learn.worths(game, games, seed, progress)
+  local learner = new_learner(game, seed)
+  for k = 1, games do
+    local state, one = play(learner, seed + k)
+    if add_result(one, state, game:players()) then learner.differing = learner.differing + 1 end
+    learner.games[k] = one
+    if k == FIRST_FIT or k % FIT_EVERY == 0 or k == games then fit(learner) end
+    if progress then progress() end
+  end
+  local result = { assets = {}, stages = learner.stages, win = learner.win, seats = {} }
+  for i = 1, learner.count do
+    local asset = learner.assets[i]
+    if asset.fitted then
+      result.assets[#result.assets + 1] = { kind = asset.kind, name = asset.name, worths = learner.worths[i],
+        spread = learner.spreads[i] }
+    end
+  end
+  for player = 1, game:players() do result.seats[player] = learner.worths[learner.count + player][#learner.stages] end
+  return result
+end
+
+--- Plays games of two searches against each other: pairs of games with the same seed and exchanged
+--- seats. Other seats belong to the second search.
+---@param game Game
+---@param one Search
+---@param other Search
+---@param games integer even number
+---@param seed integer
+---@param progress? fun() called after each game
+---@return number won share of the games that the first search won
+---@return number lead mean of its points minus those of the best other player
+function learn.match(game, one, other, games, seed, progress)
+  local won, lead = 0, 0
+  for k = 1, games do
+    local state, own = game:new_initial_state(seed + math.floor((k + 1) / 2)), k % 2 + 1
+    while not state:is_terminal() do
+      local search = state:current_player() == own and one or other
+      state:apply_index(search:choose(state, k * 4096 + state:decisions() % 4096))
+    end
+    local winners, best = state:winners(), -math.huge
+    for _, winner in ipairs(winners) do won = won + (winner == own and 1 / #winners or 0) end
+    for player = 1, game:players() do
+      if player ~= own then best = math.max(best, state:score(player)) end
+    end
+    lead = lead + state:score(own) - best
+    if progress then progress() end
+  end
+  return won / games, lead / games
+end
+
+--- Returns whether a script gives players anything that can be worth something.
+---@param game Game
+---@return boolean
+function learn.can_learn(game)
+  for _, asset in ipairs(core.assets(game)) do
+    if asset.kind ~= "term" then return true end
+  end
+  return false
+end
+
+return learn

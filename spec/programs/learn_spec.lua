@@ -1,0 +1,186 @@
+-- Bots and functions of scripts: what greedy foresees, what can be learned, and the files of worths.
+
+local bots = require "carcassonne.bots"
+local carcassonne = require "carcassonne"
+local cli = require "spec.support.cli"
+local files = require "spec.support.files"
+local games = require "tests.planted.games"
+local learn = require "carcassonne.lab.learn"
+local rules = require "tests.planted.rules"
+local worths = require "carcassonne.bots.worths"
+
+local function rule_named(name)
+  for _, rule in ipairs(rules) do
+    if rule.name == name then return rule end
+  end
+end
+
+-- Returns the share of offers that a bot takes, in two games.
+local function share_taken(name, option, bot)
+  local rule = rule_named(name)
+  local game, use = games.new(rule), games.no_use(rule)
+  for seed = 1, 2 do
+    local team = { bots.named(bot, 1), bots.named(bot, 2) }
+    games.play(game:new_initial_state(seed), team, function(state, chosen)
+      if not state:is_chance_node() and state:num_tiles_left() < 16 then
+        games.count(use, rule, state, chosen, { choose = function() return 1 end })
+      end
+    end)
+  end
+  return use[option].taken / use[option].offered
+end
+
+-- Returns the points that a rule gives to both players in two games.
+local function points_of(name, bot)
+  local rule, sum = rule_named(name), 0
+  for seed = 1, 2 do
+    local state = games.new(rule):new_initial_state(seed)
+    games.play(state, { bots.named(bot, 1), bots.named(bot, 2) })
+    for _, points in ipairs((games.points(rule, state))) do sum = sum + points end
+  end
+  return sum
+end
+
+describe("greedy", function()
+  it("deploys on roads late in the game, if a function of the script counts these followers at the end", function()
+    local blind = share_taken("roadside", "on a road", "greedy:blind=true")
+    assert.is_true(share_taken("roadside", "on a road", "greedy") > blind + 0.2)
+  end)
+
+  it("loses fewer points to a function that punishes followers in unfinished cities at the end", function()
+    assert.is_true(points_of("ruins", "greedy") > points_of("ruins", "greedy:blind=true") + 30)
+  end)
+
+  it("expects double points of a city with a crown, before the city is complete", function()
+    local state = carcassonne.game { sets = { "base" }, variants = { carcassonne.variant(rule_named("crowns").path) } }
+      :new_initial_state(3)
+    local bot, blind, higher = bots.new "greedy", bots.new("greedy", 0, { blind = true }), 0
+    while not state:is_terminal() do
+      if state:decision() == "deploy" then
+        local all, known = bot:rate(state), blind:rate(state)
+        for index, action in ipairs(state:legal_actions()) do
+          if action.name == "crown" and all[index] - all[1] > known[index] - known[1] + 1 then higher = higher + 1 end
+        end
+      end
+      state:apply_index(bot:choose(state))
+    end
+    assert.is_true(higher > 0)
+  end)
+
+  for _, name in ipairs { "roadside", "crowns", "coins" } do
+    it("explains each rating completely with the rule " .. name, function()
+      local state = games.new(rule_named(name)):new_initial_state(5)
+      local bot = bots.new "greedy"
+      for _ = 1, 24 do
+        local ratings = bot:rate(state)
+        for index, rating in pairs(ratings) do
+          local reason = bot:explain(state, index)
+          local sum = reason.before
+          for i in ipairs(reason.own) do sum = sum + reason.own[i] - reason.theirs[i] end
+          assert.is_true(math.abs(sum - rating) < 1e-6, ("action %d: %g, explained %g"):format(index, rating, sum))
+        end
+        state:apply_index(bot:choose(state))
+      end
+    end)
+  end
+
+  it("plays on if a step of the final scoring fails before the end of the game", function()
+    local variant = carcassonne.variant { name = "late", final_scoring = { { name = "late", before = "incomplete", run = function(state)
+      if not state:is_terminal() and state:num_tiles_left() > 0 then error "too early" end
+    end } } }
+    local state = carcassonne.game { sets = { "base" }, variants = { variant } }:new_initial_state(1)
+    local bot = bots.new "greedy"
+    while not state:is_terminal() do state:apply_index(bot:choose(state)) end
+    assert.is_true(state:is_terminal())
+  end)
+end)
+
+describe("What is learned", function()
+  it("from games with a ban that costs 3 points is that the ban is worth about -3 points #full", function()
+    local learned = learn.worths(games.new(rule_named "ban"), 60, 1)
+    local worth
+    for _, asset in ipairs(learned.assets) do
+      if asset.name == "ban.banned" and asset.kind == "variable" then worth = asset.worths[3] end
+    end
+    assert.is_true(worth < -1 and worth > -6, tostring(worth))
+  end)
+
+  it("is equal for equal seeds", function()
+    local function worth() return learn.worths(games.new(rule_named "coins"), 10, 7).assets[1].worths end
+    assert.same(worth(), worth())
+  end)
+end)
+
+describe("A file of worths", function()
+  local TEXT = "# a remark\nformat 1\nscript abc\nwin 0\ntoken toll.gate 0.5 3 4 5\n"
+
+  it("is read as it was written", function()
+    local document = worths.read(TEXT, "toll.worths")
+    assert.same({ 0.5, 3, 4, 5 }, document.assets["token toll.gate"])
+    assert.same(document, worths.read(worths.write(document, "again", { 0, 4, 12, 24 }), "toll.worths"))
+  end)
+
+  for wrong, says in pairs {
+    ["format 2\nscript a"] = "toll.worths:1: expected format 1, as `carcassonne learn` writes it",
+    ["format 1\nscript a\nwin no"] = "toll.worths:3: expected `win` and a number from 0",
+    ["format 1\nscript a\ntoken gate 1 x"] = "toll.worths:3: expected numbers from -1000000 to 1000000 after the name",
+    ["format 1\nscript a\ntoken"] = "toll.worths:3: expected a kind, a name, and its worths",
+    ["token gate 1"] = "toll.worths: expected the lines `format` and `script`, as `carcassonne learn` writes them",
+  } do
+    it("is refused: " .. says, function()
+      local fine, message = pcall(worths.read, wrong, "toll.worths")
+      assert.is_false(fine)
+      assert.equal(says, message)
+    end)
+  end
+
+  it("changes the ratings of greedy, and is not used with another version of the script", function()
+    files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path) }, function(folder)
+      local path = folder .. "/toll.lua"
+      local function rates()
+        local game = carcassonne.game { variants = { carcassonne.variant(path) } }
+        local state = game:new_initial_state(1)
+        while state:decision() ~= "deploy" do state:apply_index(1) end
+        return bots.new("greedy"):rate(state), game
+      end
+      local function write(name, text)
+        local file = assert(io.open(name, "w"))
+        file:write(text)
+        file:close()
+        collectgarbage() -- games that are not in use are not shared
+        collectgarbage()
+      end
+      local before = rates()
+      local script = "script " .. worths.digest(carcassonne.variant(path))
+      write(worths.path(path), (TEXT:gsub("script abc", script)))
+      assert.are_not.same(before, (rates()))
+      write(path, files.read(path) .. "\n")
+      local after, game = rates()
+      assert.same(before, after)
+      assert.matches("another version of the script", worths.remarks(game)[1])
+    end)
+  end)
+end)
+
+describe("`carcassonne learn`", function()
+  it("writes a file that says what a coin is worth", function()
+    files.with_folder({ ["coins.lua"] = files.read(rule_named("coins").path) }, function(folder)
+      local status, said = cli.run { "learn", folder .. "/coins.lua", "--games", "30", "--match", "10" }
+      assert.equal(0, status, said)
+      assert.matches("coins%.coins +each in the variable", said)
+      assert.matches("\nvariable coins%.coins %-?%d", files.read(folder .. "/coins.worths"))
+    end)
+  end)
+
+  it("says that there is nothing to learn from a script without anything to hold", function()
+    files.with_folder({ ["plain.lua"] = 'return { name = "plain", description = "x" }' }, function(folder)
+      local status, said = cli.run { "learn", folder .. "/plain.lua" }
+      assert.equal(1, status)
+      assert.matches("nothing to learn", said)
+    end)
+  end)
+
+  it("refuses a shipped variant", function()
+    cli.assert_refused({ "learn", "tower" }, "variant 'tower': expected the path of a script, not a shipped variant")
+  end)
+end)
