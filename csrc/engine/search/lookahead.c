@@ -79,18 +79,18 @@ static int list_best (const carc_search *x, int player, const evaluation *all, i
 }
 
 /*
-** Applies the deployments with the best estimates, so that they are evaluated with assets. In later
-** decisions, excludes the other deployments.
+** Applies the deployments with the best estimates, so that they are evaluated with the functions of
+** scripts. In later decisions, excludes the other deployments. The pass, at 0, is evaluated already.
 */
 static bool try_closely (carc_search *x, int level, int share, evaluation *out, int n, carc_error *err) {
-  enum { MOST = 3 };
-  int player = x->level[level]->turn, best[CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1];
-  int listed = list_best(x, player, out, n, best, level == 0 ? n : MOST);
-  evaluation few[CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1];
+  enum { MOST = 3, MAX_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES };
+  int player = x->level[level]->turn, best[MAX_USUAL];
+  int listed = list_best(x, player, out + 1, n - 1, best, level == 0 ? n - 1 : MOST);
+  evaluation few[MAX_USUAL];
   for (int i = 0; i < listed; i++)
-    if (!try_action(x, level, best[i], share, &few[i], err)) return false;
-  for (int i = 0; i < n; i++) out[i].of[player] -= EXCLUDED;
-  for (int i = 0; i < listed; i++) out[best[i]] = few[i];
+    if (!try_action(x, level, 1 + best[i], share, &few[i], err)) return false;
+  for (int i = 1; i < n; i++) out[i].of[player] -= EXCLUDED;
+  for (int i = 0; i < listed; i++) out[1 + best[i]] = few[i];
   return true;
 }
 
