@@ -1,4 +1,5 @@
--- Bots and functions of scripts: what greedy foresees, what can be learned, and the files of worths.
+-- Bots and functions of scripts: what greedy foresees, what can be learned, and the files of
+-- worths.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -42,7 +43,7 @@ local function points_of(name, bot)
 end
 
 describe("greedy", function()
-  it("deploys on roads late in the game, if a function of the script counts these followers at the end", function()
+  it("deploys on roads late in the game, if a function counts these followers at the end", function()
     local blind = share_taken("roadside", "on a road", "greedy:blind=true")
     assert.is_true(share_taken("roadside", "on a road", "greedy") > blind + 0.2)
   end)
@@ -52,14 +53,15 @@ describe("greedy", function()
   end)
 
   it("expects double points of a city with a crown, before the city is complete", function()
-    local state = carcassonne.game { sets = { "base" }, variants = { carcassonne.variant(rule_named("crowns").path) } }
-      :new_initial_state(3)
+    local variant = carcassonne.variant(rule_named("crowns").path)
+    local state = carcassonne.game { sets = { "base" }, variants = { variant } }:new_initial_state(3)
     local bot, blind, higher = bots.new "greedy", bots.new("greedy", 0, { blind = true }), 0
     while not state:is_terminal() do
       if state:decision() == "deploy" then
         local all, known = bot:rate(state), blind:rate(state)
         for index, action in ipairs(state:legal_actions()) do
-          if action.name == "crown" and all[index] - all[1] > known[index] - known[1] + 1 then higher = higher + 1 end
+          local gain, known_gain = all[index] - all[1], known[index] - known[1]
+          if action.name == "crown" and gain > known_gain + 1 then higher = higher + 1 end
         end
       end
       state:apply_index(bot:choose(state))
@@ -77,7 +79,7 @@ describe("greedy", function()
           local reason = bot:explain(state, index)
           local sum = reason.before
           for i in ipairs(reason.own) do sum = sum + reason.own[i] - reason.theirs[i] end
-          assert.is_true(math.abs(sum - rating) < 1e-6, ("action %d: %g, explained %g"):format(index, rating, sum))
+          assert.near(rating, sum, 1e-6)
         end
         state:apply_index(bot:choose(state))
       end
@@ -85,9 +87,10 @@ describe("greedy", function()
   end
 
   it("plays on if a step of the final scoring fails before the end of the game", function()
-    local variant = carcassonne.variant { name = "late", final_scoring = { { name = "late", before = "incomplete", run = function(state)
-      if not state:is_terminal() and state:num_tiles_left() > 0 then error "too early" end
-    end } } }
+    local variant = carcassonne.variant { name = "late", final_scoring = { { name = "late",
+      before = "incomplete", run = function(state)
+        if state:num_tiles_left() > 0 then error "too early" end
+      end } } }
     local state = carcassonne.game { sets = { "base" }, variants = { variant } }:new_initial_state(1)
     local bot = bots.new "greedy"
     while not state:is_terminal() do state:apply_index(bot:choose(state)) end
@@ -123,9 +126,11 @@ describe("A file of worths", function()
   for wrong, says in pairs {
     ["format 2\nscript a"] = "toll.worths:1: expected format 1, as `carcassonne learn` writes it",
     ["format 1\nscript a\nwin no"] = "toll.worths:3: expected `win` and a number from 0",
-    ["format 1\nscript a\ntoken gate 1 x"] = "toll.worths:3: expected numbers from -1000000 to 1000000 after the name",
+    ["format 1\nscript a\ntoken gate 1 x"] =
+      "toll.worths:3: expected numbers from -1000000 to 1000000 after the name",
     ["format 1\nscript a\ntoken"] = "toll.worths:3: expected a kind, a name, and its worths",
-    ["token gate 1"] = "toll.worths: expected the lines `format` and `script`, as `carcassonne learn` writes them",
+    ["token gate 1"] =
+      "toll.worths: expected the lines `format` and `script`, as `carcassonne learn` writes them",
   } do
     it("is refused: " .. says, function()
       local fine, message = pcall(worths.read, wrong, "toll.worths")
@@ -181,6 +186,7 @@ describe("`carcassonne learn`", function()
   end)
 
   it("refuses a shipped variant", function()
-    cli.assert_refused({ "learn", "tower" }, "variant 'tower': expected the path of a script, not a shipped variant")
+    cli.assert_refused({ "learn", "tower" },
+      "variant 'tower': expected the path of a script, not a shipped variant")
   end)
 end)

@@ -6,7 +6,8 @@ local input_messages = {}
 local TRACES = { "attempt to", "bad argument", "stack overflow", "%.lua:%d", "invalid value",
   "number has no", "steps$" }
 
---- Raises an error unless this is a message about the input. A message may quote words of the input.
+--- Raises an error unless this is a message about the input. A message may quote words of the
+--- input.
 ---@param message any
 ---@param input string
 function input_messages.check(message, input)

@@ -81,7 +81,7 @@ const char *carcX_name_of_asset (const carc_definition *d, asset a) {
     case CARC_ASSET_KIND_TOKEN: return d->token[a.which].name.text;
     case CARC_ASSET_KIND_RESERVE: return d->reserve[a.which].name.text;
     case CARC_ASSET_KIND_STEP: return d->step[a.which].name.text;
-    case CARC_ASSET_KIND_TERM: return carc_rating_term_describe(a.which)->name;
+    case CARC_ASSET_KIND_TERM: return NULL;
     default: return d->variable[a.which].name.text;
   }
 }
@@ -161,18 +161,15 @@ static double value_for (const carc_search *x, const carc_state *s, const evalua
   }
 }
 
-evaluation carcX_find_assets (carc_search *x, const carc_state *s,
-                              double out[CARC_MAX_PLAYERS][CARC_MAX_ASSETS]) {
-  evaluation_terms terms;
-  evaluation e = carcX_known_terms(x, s, &terms);
+void carcX_find_assets (carc_search *x, const carc_state *s, const evaluation_terms *terms,
+                        double out[CARC_MAX_PLAYERS][CARC_MAX_ASSETS]) {
   for (int i = 0; i < x->n_assets; i++) {
     double points[CARC_MAX_PLAYERS];
     bool step = x->asset[i].kind == CARC_ASSET_KIND_STEP;
     if (step) run_step(x, s, x->asset[i].which, points);
     for (int p = 0; p < x->d->players; p++)
-      out[p][i] = step ? points[p] : value_for(x, s, &terms, x->asset[i], p);
+      out[p][i] = step ? points[p] : value_for(x, s, terms, x->asset[i], p);
   }
-  return e;
 }
 
 /* What one unit of an asset is worth now. */

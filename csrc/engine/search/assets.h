@@ -4,7 +4,6 @@
 #ifndef CARC_ASSETS_H
 #define CARC_ASSETS_H
 
-#include "search/evaluate.h"
 #include "search/workspace.h"
 
 /* Lists the assets of a definition in `list`; returns their number. `list` may be NULL. */
@@ -14,17 +13,18 @@ int carcX_list_assets (const carc_definition *d, asset list[CARC_MAX_ASSETS]);
 const double *carcX_usual_worths (const carc_definition *d, asset a);
 
 const char *carcX_kind_of_asset (asset a);
+/* The full name of a variable, token, reserve or step; NULL for a term. */
 const char *carcX_name_of_asset (const carc_definition *d, asset a);
 
 /* Decides whether evaluations include assets. */
 void carcX_choose_assets (carc_search *x, bool blind);
 
 /*
-** Writes the value of each asset for each player; returns the evaluation without assets. A step of
-** the final scoring whose function fails counts 0 from then on.
+** Writes the value of each asset for each player. `terms` are those of an evaluation. A step of the
+** final scoring whose function fails counts 0 from then on.
 */
-evaluation carcX_find_assets (carc_search *x, const carc_state *s,
-                              double out[CARC_MAX_PLAYERS][CARC_MAX_ASSETS]);
+void carcX_find_assets (carc_search *x, const carc_state *s, const evaluation_terms *terms,
+                        double out[CARC_MAX_PLAYERS][CARC_MAX_ASSETS]);
 
 /* Keeps what the steps are worth in a state, for evaluations that do not look closely. */
 void carcX_assume_steps (carc_search *x, const carc_state *s);

@@ -109,7 +109,7 @@ static bool look_as_rated (carc_search *x, int index, carc_error *err) {
   if (!x->has_assets) return true;
   size_t size = (size_t)x->level[0]->n_actions * sizeof(evaluation);
   evaluation *all = carcM_alloc_memory(x->d, size);
-  if (all == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory"), false;
+  if (all == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory") == CARC_OK;
   bool fine = carcX_evaluate_actions(x, x->level[0], all, err);
   carcM_free_memory(x->d, all, size);
   x->looks_closely = x->n_close == 0;

@@ -80,7 +80,8 @@ static int list_best (const carc_search *x, int player, const evaluation *all, i
 
 /*
 ** Applies the deployments with the best estimates, so that they are evaluated with the functions of
-** scripts. In later decisions, excludes the other deployments. The pass, at 0, is evaluated already.
+** scripts. In later decisions, excludes the other deployments. The pass, at 0, is evaluated
+** already.
 */
 static bool try_closely (carc_search *x, int level, int share, evaluation *out, int n, carc_error *err) {
   enum { MOST = 3, MAX_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES };

@@ -113,9 +113,10 @@ bool carc_asset_describe (const carc_definition *def, int number, carc_asset *ou
   asset list[CARC_MAX_ASSETS];
   int n = carcX_list_assets(def, list);
   if (number < 0 || number >= n) return false;
-  *out =
-      (carc_asset){.kind = carcX_kind_of_asset(list[number]), .name = carcX_name_of_asset(def, list[number])};
-  memcpy(out->usual, carcX_usual_worths(def, list[number]), sizeof out->usual);
+  asset a = list[number];
+  *out = (carc_asset){.kind = carcX_kind_of_asset(a), .name = carcX_name_of_asset(def, a)};
+  if (out->name == NULL) out->name = parts[a.which].name;
+  memcpy(out->usual, carcX_usual_worths(def, a), sizeof out->usual);
   return true;
 }
 
@@ -135,11 +136,12 @@ carc_status carc_search_assets (carc_search *search, const carc_state *state, do
   int player = carc_state_current_player(d, state);
   TRY(check_asked(state, player, err));
   double found[CARC_MAX_PLAYERS][CARC_MAX_ASSETS];
-  evaluation e;
+  evaluation_terms terms;
   search->reading = begin_reading(d, err);
   carcX_count_unseen_tiles(search, state, player);
   carc_state_clone(d, search->level[0], state);
-  e = carcX_find_assets(search, search->level[0], found);
+  evaluation e = carcX_known_terms(search, search->level[0], &terms);
+  carcX_find_assets(search, search->level[0], &terms, found);
   if (search->reading.failed) return CARC_ERR_SCRIPT;
   for (int p = 0; p < d->players; p++) {
     expected[p] = e.of[p];

@@ -67,7 +67,8 @@ function METHODS:explain(state, index)
     and are_numbers(reason.theirs)
   if fine then return reason end
   options.refuse(("bot '%s'"):format(self.name), ("`explain` returned %s; expected a table with the number "
-    .. "`before`, and lists of %d numbers, `own` and `theirs`"):format(options.show(reason), #core.rating_terms()))
+    .. "`before`, and lists of %d numbers, `own` and `theirs`"):format(
+    options.show(reason), #core.rating_terms()))
 end
 
 -- ---- Files --------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
---- What the variables, tokens, tiles in reserves and steps of the final scoring of a script are worth
---- to a player. `carcassonne learn` measures these worths and writes them to a file beside the
---- script; the bots `greedy` and `mcts` use them.
+--- What the variables, tokens, tiles in reserves and steps of the final scoring of a script are
+--- worth to a player. `carcassonne learn` measures these worths and writes them to a file beside
+--- the script; the bots `greedy` and `mcts` use them.
 -- @module carcassonne.bots.worths
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -41,7 +41,8 @@ end
 -- message about an invalid line.
 local HEAD = {
   format = function(_, rest)
-    if tonumber(rest) ~= FORMAT then return ("expected format %d, as `carcassonne learn` writes it"):format(FORMAT) end
+    if tonumber(rest) == FORMAT then return nil end
+    return ("expected format %d, as `carcassonne learn` writes it"):format(FORMAT)
   end,
   script = function(document, rest) document.script = rest end,
   win = function(document, rest)
@@ -72,7 +73,11 @@ function worths.read(text, path)
     local first, rest = words:match "^(%S+)%s*(.-)%s*$"
     if first and first:sub(1, 1) ~= "#" then
       local problem
-      if HEAD[first] then problem = HEAD[first](document, rest) else problem = read_asset(document, first, rest) end
+      if HEAD[first] then
+        problem = HEAD[first](document, rest)
+      else
+        problem = read_asset(document, first, rest)
+      end
       if problem then options.refuse(("%s:%d"):format(path, line), problem) end
       seen[first] = true
     end
@@ -167,7 +172,8 @@ local GIVES = { variable = true, token = true, reserve = true }
 function worths.remarks(game)
   local known, names, list = worths.of(game), {}, {}
   for i, asset in ipairs(core.assets(game)) do
-    if GIVES[asset.kind] and not (known.list and known.list[i] ~= asset.usual) then names[#names + 1] = asset.name end
+    local measured = known.list and known.list[i] ~= asset.usual
+    if GIVES[asset.kind] and not measured then names[#names + 1] = asset.name end
   end
   for i, note in ipairs(known.notes) do list[i] = note end
   if #names > 0 and #list == 0 then

@@ -1,7 +1,6 @@
 --- `carcassonne check`: validates scripts and reports what they change.
 -- @module carcassonne.cli.check
 
-local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"
 local check_report = require "carcassonne.lab.check_report"
 local cli_options = require "carcassonne.cli.options"
@@ -18,7 +17,6 @@ local terminal = require "carcassonne.text.terminal"
 local variant_summary = require "carcassonne.text.variant_summary"
 local variants = require "carcassonne.variant"
 local watch = require "carcassonne.cli.watch"
-local worths = require "carcassonne.bots.worths"
 
 local command = {
   reads_scripts = true,
@@ -116,7 +114,6 @@ end
 local function print_remarks(report, look)
   local function remark(text) output.print(("  %s %s"):format(look:paint("remark:", "faint"), text)) end
   for _, text in ipairs(check_report.remarks(report)) do remark(text) end
-  for _, text in ipairs(worths.remarks(carcassonne.game { variants = { report.variant } })) do remark(text) end
 end
 
 local function print_rows(rows)

@@ -1,4 +1,5 @@
---- `carcassonne learn`: measures what a script's variables, tokens and reserves are worth, for bots.
+--- `carcassonne learn`: measures what a script's variables, tokens and reserves are worth, for
+--- bots.
 -- @module carcassonne.cli.learn
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -37,8 +38,10 @@ Examples:
 function command.options(parser)
   parser:argument("script", "The path of a script. Options of the script follow after a colon.")
     :argname "FILE[:KEY=VALUE,...]"
-  parser:option("-n --games", "Number of games to learn from.", "200"):convert(cli_options.integer(10)):argname "N"
-  parser:option("--match", "Number of games to test the worths in.", "100"):convert(cli_options.integer(2)):argname "N"
+  parser:option("-n --games", "Number of games to learn from.", "200")
+    :convert(cli_options.integer(10)):argname "N"
+  parser:option("--match", "Number of games to test the worths in.", "100")
+    :convert(cli_options.integer(2)):argname "N"
   parser:option("--seed", "Seed of the games.", "1"):convert(cli_options.integer(0)):argname "N"
   parser:option("--players", "Number of players.", "2"):convert(cli_options.integer(2)):argname "N"
 end
@@ -68,7 +71,9 @@ end
 local function list_of(game, learned)
   local known, list = {}, {}
   for _, asset in ipairs(learned.assets) do known[asset.kind .. " " .. asset.name] = asset.worths end
-  for i, asset in ipairs(core.assets(game)) do list[i] = known[asset.kind .. " " .. asset.name] or asset.usual end
+  for i, asset in ipairs(core.assets(game)) do
+    list[i] = known[asset.kind .. " " .. asset.name] or asset.usual
+  end
   return list
 end
 
@@ -106,8 +111,8 @@ local function write(variant, learned, args)
   for _, asset in ipairs(learned.assets) do
     if asset.spread > 1e-9 then document.assets[asset.kind .. " " .. asset.name] = asset.worths end
   end
-  local remark = ("What %s gives players is worth, measured in %d games by `carcassonne learn`."):format(variant.name,
-    args.games)
+  local remark = ("What %s gives players is worth, measured in %d games by `carcassonne learn`."):format(
+    variant.name, args.games)
   local path = worths.path(variant.file)
   output.deliver(path, worths.write(document, remark, learned.stages))
   return path
@@ -116,12 +121,14 @@ end
 function command.run(args)
   local variant = game_specs.variant(args.script)
   if not variant.file then
-    options.refuse(("variant '%s'"):format(variant.name), "expected the path of a script, not a shipped variant")
+    options.refuse(("variant '%s'"):format(variant.name),
+      "expected the path of a script, not a shipped variant")
   end
   local game = carcassonne.game { players = args.players, variants = { variant } }
   if not learn.can_learn(game) then
     output.print(("%s: the script gives players no variable, token or reserve, and has no step of the final "
-      .. "scoring, so there is nothing to learn; the bots see the rest by trying each action"):format(variant.name))
+      .. "scoring, so there is nothing to learn; the bots see the rest by trying each action"):format(
+      variant.name))
     return 1
   end
   local bar = progress.new(args.games + 2 * args.match, "learning " .. variant.name)

@@ -19,6 +19,7 @@ local process_replay = require "carcassonne.lab.process_replay"
 local profiler = require "carcassonne.lab.profiler"
 local tiles_alone = require "carcassonne.lab.tiles_alone"
 local unused_names = require "carcassonne.lab.unused_names"
+local worths = require "carcassonne.bots.worths"
 
 local check = {}
 
@@ -63,6 +64,7 @@ local check = {}
 ---@field idle IdleHook[] functions that never ran
 ---@field offered table<string, boolean> for the name of each phase that offers only deployments: whether it has offered any
 ---@field unused UnusedName[] names that are declared but never used
+---@field worths string[] what bots do not value (carcassonne.bots.worths)
 ---@field changed {path:string, from:string?, to:string}[] data of the script outside of its variables that games changed
 
 local HINT = "does the script keep data outside of its declared `variables`?"
@@ -375,7 +377,7 @@ end
 
 local function new_report(list)
   local report = { variants = list, variant = list[1], games = 0, decisions = 0, ways = {}, problems = {},
-    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {},
+    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {}, worths = {},
     elsewhere = false }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
@@ -534,6 +536,10 @@ function check.variant(from, given)
   for _, name in ipairs(options.keys(times)) do table.insert(report.hooks, times[name]) end
   if plays then play_on(report, given, step, times) end
   report.changed = changes(kept, data_of(report.variant))
+  if plays then
+    local game = carcassonne.game { players = given.players[1], variants = report.variants }
+    report.worths = worths.remarks(game)
+  end
   return report
 end
 

@@ -14,14 +14,16 @@ local STEP_EXPLORES, TERM_EXPLORES = 0.7, 0.15 -- the same for steps and terms, 
 local WINS_DIFFER = 0.1 -- share of games; if more are won without the most points, only winning counts
 local WIN = 30 -- points that a won game is then worth
 
--- Returns a function that returns pseudo-random numbers with a normal distribution (Box and Muller).
+-- Returns a function that returns pseudo-random numbers with a normal distribution (Box and
+-- Muller).
 local function normal_numbers(seed)
   local state = seed % 2147483646 + 1
   local function uniform()
     state = state * 16807 % 2147483647
     return state / 2147483647
   end
-  return function() return math.sqrt(-2 * math.log(uniform())) * math.cos(2 * math.pi * uniform()) end, uniform
+  local function normal() return math.sqrt(-2 * math.log(uniform())) * math.cos(2 * math.pi * uniform()) end
+  return normal, uniform
 end
 
 -- Returns the assets of a game, followed by one for each seat, because a script can favour a seat.
@@ -36,8 +38,9 @@ local function list_assets(game)
   return assets, stages, count
 end
 
--- Decides which assets are fitted. A variable that names a player must have named each player. Terms
--- of the rating keep their worth unless only winning counts; that of the turn is always fitted.
+-- Decides which assets are fitted. A variable that names a player must have named each player.
+-- Terms of the rating keep their worth unless only winning counts; that of the turn is always
+-- fitted.
 local function choose_fitted(learner)
   for _, asset in ipairs(learner.assets) do
     local named = true
@@ -100,7 +103,8 @@ local function play(learner, seed)
   return state, { turns = turns }
 end
 
--- Adds the result to the record of a game. Returns whether the game was won without the most points.
+-- Adds the result to the record of a game. Returns whether the game was won without the most
+-- points.
 local function add_result(one, state, players)
   local most, differs = -math.huge, false
   one.points, one.wins = {}, {}
@@ -133,7 +137,8 @@ end
 
 local function new_learner(game, seed)
   local assets, stages, count = list_assets(game)
-  local learner = { game = game, assets = assets, stages = stages, count = count, games = {}, differing = 0, win = 0,
+  local learner = { game = game, assets = assets, stages = stages, count = count, games = {}, differing = 0,
+    win = 0,
     spreads = {}, worths = {}, searches = {}, recorder = core.new_search(game, {}) }
   learner.normal, learner.uniform = normal_numbers(seed)
   for i, asset in ipairs(assets) do learner.worths[i] = asset.usual end
@@ -172,7 +177,9 @@ function learn.worths(game, games, seed, progress)
         spread = learner.spreads[i] }
     end
   end
-  for player = 1, game:players() do result.seats[player] = learner.worths[learner.count + player][#learner.stages] end
+  for player = 1, game:players() do
+    result.seats[player] = learner.worths[learner.count + player][#learner.stages]
+  end
   return result
 end
 

@@ -1,15 +1,16 @@
 --- Fits what assets are worth to recorded games.
 --
 -- A recorded game has, for the start of each turn, the assets of each player and the points that
--- the player is expected to have at the end (carcassonne.core, Search:assets). The worths are chosen
--- so that the expected points plus the worth of the assets foresee the result. The method is least
--- squares on differences between successive turns, LSTD(λ) (Bradtke and Barto 1996; Boyan 2002).
+-- the player is expected to have at the end (carcassonne.core, Search:assets). The worths are
+-- chosen so that the expected points plus the worth of the assets foresee the result. The method is
+-- least squares on differences between successive turns, LSTD(λ) (Bradtke and Barto 1996; Boyan
+-- 2002).
 -- @module carcassonne.lab.worth_fit
 
 local worth_fit = {}
 
--- `TRACE` is λ. `NOISE` is the variance of the points of a turn, for the weight of the prior: before
--- any game, a typical amount of an asset is worth about as many points as `TYPICAL`.
+-- `TRACE` is λ. `NOISE` is the variance of the points of a turn, for the weight of the prior:
+-- before any game, a typical amount of an asset is worth about as many points as `TYPICAL`.
 local TRACE, NOISE = 0.9, 600
 local TYPICAL = { seat = 10 }
 local USUAL_TYPICAL = 6
@@ -19,7 +20,8 @@ local USUAL_TYPICAL = 6
 ---@field turns { left:number, assets:number[][], expected:number[] }[] left: turns that a player has left
 ---@field result number[] of each player: points, or the worth of the won game
 
--- Returns the share of each stage at a number of turns left. Worths are interpolated between stages.
+-- Returns the share of each stage at a number of turns left. Worths are interpolated between
+-- stages.
 local function shares_at(stages, left)
   local shares, at = {}, #stages
   for i = 1, #stages do shares[i] = 0 end
@@ -111,8 +113,8 @@ local function solve(matrix, right)
   return found
 end
 
---- Returns how far the players usually differ in each asset: the square root of the mean square of a
---- player's lead over the mean of all players.
+--- Returns how far the players usually differ in each asset: the square root of the mean square of
+--- a player's lead over the mean of all players.
 ---@param games WorthGame[]
 ---@param count integer number of assets
 ---@return number[]
