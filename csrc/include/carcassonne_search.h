@@ -224,7 +224,7 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 
 /*
 ** Sets what assets are worth: CARC_ASSET_STAGES numbers for each asset, in points for each unit.
-** NULL means the defaults: 0, but the points of functions of the final scoring count in part.
+** NULL means the defaults: 0, but the points of scripts' steps of the final scoring count in part.
 ** `win` is what a won game is worth in points; 0 means that players maximize their lead.
 ** With `blind`, ratings ignore everything that functions of scripts do later.
 */

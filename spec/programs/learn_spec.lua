@@ -48,6 +48,25 @@ describe("greedy", function()
     assert.is_true(share_taken("roadside", "on a road", "greedy") > blind + 0.2)
   end)
 
+  it("rates actions equally whether a step of the final scoring is a row or a function", function()
+    local function ratings(how)
+      how.name, how.before = "roadside", "incomplete"
+      local variant = carcassonne.variant { name = "roadside", final_scoring = { how } }
+      local state = carcassonne.game { sets = { "base" }, variants = { variant } }:new_initial_state(2)
+      local bot, list = bots.new "greedy", {}
+      for i = 1, 60 do
+        list[i] = bot:rate(state)
+        state:apply_index(bot:choose(state))
+      end
+      return list
+    end
+    local row = ratings { { "pieces", follower = true, kind = "road", add = 20 } }
+    local by_function = ratings { run = function(state)
+      for piece in state:each { "pieces", follower = true, kind = "road" } do state:award(piece.player, 20) end
+    end }
+    assert.same(row, by_function)
+  end)
+
   it("loses fewer points to a function that punishes followers in unfinished cities at the end", function()
     assert.is_true(points_of("ruins", "greedy") > points_of("ruins", "greedy:blind=true") + 30)
   end)

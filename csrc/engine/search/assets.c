@@ -90,7 +90,8 @@ const char *carcX_name_of_asset (const carc_definition *d, asset a) {
 
 const double *carcX_usual_worths (const carc_definition *d, asset a) {
   static const double of_step[CARC_ASSET_STAGES] = {1, 0.9, 0.3, 0.1}, none[CARC_ASSET_STAGES] = {0};
-  return a.kind == CARC_ASSET_KIND_STEP && d->hooks.final != NULL ? of_step : none;
+  if (a.kind != CARC_ASSET_KIND_STEP) return none;
+  return d->step[a.which].name.script != 0 ? of_step : none; /* others have terms */
 }
 
 /* Whether a piece on the board can change the value of an asset. */
