@@ -636,6 +636,7 @@ describe("Output that cannot be written", function()
 
   -- Files for commands that other tests of this file do not need.
   local results = os.tmpname()
+  local script = cli.file(cli.read "tests/planted/ban.lua")
   local FEW = { "standard", "tower", "-n", "2", "--bot", "random" }
   local function few(...)
     local words = { ... }
@@ -646,6 +647,7 @@ describe("Output that cannot be written", function()
       few("shard", "1/2", "--results", "-"),
     { "sweep", "small_city=2..4/2", "-n", "2", "--bot", "random" }, { "merge", results }, { "new", "--list" },
     { "test", "examples/market_spec.lua" },
+    { "learn", script, "-n", "10", "--match", "2" },
     { "tiles" }, { "tiles", "BA-J" }, { "expansions" }, { "packs" }, { "env" }, { "svg", save },
     { "html", save }, { "analyse", save, "--json" }, { "analyse", save, "--csv" },
   }
@@ -662,7 +664,9 @@ describe("Output that cannot be written", function()
         tried[words[1]] = true
       end
     end
-    os.remove(results)
+    for _, path in ipairs { results, script, require("carcassonne.bots.worths").path(script) } do
+      os.remove(path)
+    end
     for _, name in ipairs(require("carcassonne.cli").commands) do assert.is_true(tried[name], name) end
   end)
 

@@ -10,6 +10,8 @@ local learn = require "carcassonne.lab.learn"
 local rules = require "tests.planted.rules"
 local worths = require "carcassonne.bots.worths"
 
+local TEXT = "# a remark\nformat 1\nscript abc\nwin 0\ntoken toll.gate 0.5 3 4 5\n"
+
 local function rule_named(name)
   for _, rule in ipairs(rules) do
     if rule.name == name then return rule end
@@ -62,7 +64,9 @@ describe("greedy", function()
     end
     local row = ratings { { "pieces", follower = true, kind = "road", add = 20 } }
     local by_function = ratings { run = function(state)
-      for piece in state:each { "pieces", follower = true, kind = "road" } do state:award(piece.player, 20) end
+      for piece in state:each { "pieces", follower = true, kind = "road" } do
+        state:award(piece.player, 20)
+      end
     end }
     assert.same(row, by_function)
   end)
@@ -105,6 +109,20 @@ describe("greedy", function()
     end)
   end
 
+  it("decides as before if a step of the final scoring gives the same to all players", function()
+    local variant = carcassonne.variant { name = "gift", final_scoring = { { name = "gift",
+      before = "incomplete", run = function(state)
+        for _, player in ipairs(state:players()) do state:award(player, 5) end
+      end } } }
+    local state = carcassonne.game { variants = { variant } }:new_initial_state(4)
+    local bot, blind = bots.new("greedy", 1), bots.new("greedy", 1, { blind = true })
+    while not state:is_terminal() do
+      local index = bot:choose(state)
+      assert.equal(blind:choose(state), index)
+      state:apply_index(index)
+    end
+  end)
+
   it("plays on if a step of the final scoring fails before the end of the game", function()
     local variant = carcassonne.variant { name = "late", final_scoring = { { name = "late",
       before = "incomplete", run = function(state)
@@ -134,8 +152,6 @@ describe("What is learned", function()
 end)
 
 describe("A file of worths", function()
-  local TEXT = "# a remark\nformat 1\nscript abc\nwin 0\ntoken toll.gate 0.5 3 4 5\n"
-
   it("is read as it was written", function()
     local document = worths.read(TEXT, "toll.worths")
     assert.same({ 0.5, 3, 4, 5 }, document.assets["token toll.gate"])
@@ -182,6 +198,37 @@ describe("A file of worths", function()
       local after, game = rates()
       assert.same(before, after)
       assert.matches("another version of the script", worths.remarks(game)[1])
+    end)
+  end)
+end)
+
+describe("A report", function()
+  it("names what the bots do not value, until it has been learned", function()
+    files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path) }, function(folder)
+      local words = { "compare", folder .. "/toll.lua", "-n", "2" }
+      local _, before = cli.run(words)
+      assert.matches("The bots do not know what these are worth to a player: toll%.gate;", before)
+      local digest = worths.digest(carcassonne.variant(folder .. "/toll.lua"))
+      local file = assert(io.open(folder .. "/toll.worths", "w"))
+      file:write((TEXT:gsub("script abc", "script " .. digest)))
+      file:close()
+      local _, after = cli.run(words)
+      assert.is_nil(after:find("worth to a player", 1, true))
+    end)
+  end)
+
+  it("is not continued if the worths beside a script have changed since the run began", function()
+    files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path) }, function(folder)
+      local script, results = folder .. "/toll.lua", folder .. "/results"
+      local first, _, problem = cli.run { "compare", script, "-n", "25", "--results", results }
+      assert.same({ 0, "" }, { first, problem })
+      local digest = worths.digest(carcassonne.variant(folder .. "/toll.lua"))
+      local file = assert(io.open(folder .. "/toll.worths", "w"))
+      file:write((TEXT:gsub("script abc", "script " .. digest)))
+      file:close()
+      local status, _, errors = cli.run { "compare", "-n", "50", "--resume", results }
+      assert.equal(2, status)
+      assert.matches("the worths beside it", errors)
     end)
   end)
 end)

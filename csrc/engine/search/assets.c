@@ -104,12 +104,14 @@ void carcX_choose_assets (carc_search *x, bool blind) {
   x->sees_points = !blind && x->d->hooks.points != NULL;
   x->has_assets = x->sees_points;
   x->compares_copies = x->sees_points;
+  x->weighs_terms = false;
   for (int i = 0; i < x->n_assets; i++) {
     const double *worth = x->worth[i];
     bool counts = false;
     for (int stage = 0; stage < CARC_ASSET_STAGES; stage++) counts |= !blind && worth[stage] != 0;
     x->has_assets |= counts;
     x->compares_copies |= counts && changes_with_pieces(x->asset[i]);
+    x->weighs_terms |= counts && x->asset[i].kind == CARC_ASSET_KIND_TERM;
   }
 }
 
@@ -180,7 +182,7 @@ static double worth_now (const carc_search *x, int i, const double share[CARC_AS
   return worth;
 }
 
-static evaluation value_steps (carc_search *x, const carc_state *s) {
+evaluation carcX_value_steps (carc_search *x, const carc_state *s) {
   evaluation e = {{0}};
   double share[CARC_ASSET_STAGES], points[CARC_MAX_PLAYERS];
   weigh_stages(x, share);
@@ -193,10 +195,9 @@ static evaluation value_steps (carc_search *x, const carc_state *s) {
   return e;
 }
 
-void carcX_assume_steps (carc_search *x, const carc_state *s) { x->assumed = value_steps(x, s); }
-
 evaluation carcX_value_assets (carc_search *x, const carc_state *s, const evaluation_terms *terms) {
-  evaluation e = x->looks_closely ? value_steps(x, s) : x->assumed;
+  evaluation e = x->looks_closely ? carcX_value_steps(x, s) : x->assumed;
+  x->steps = e;
   double share[CARC_ASSET_STAGES];
   weigh_stages(x, share);
   for (int i = 0; i < x->n_assets; i++) {

@@ -26,8 +26,11 @@ void carcX_choose_assets (carc_search *x, bool blind);
 void carcX_find_assets (carc_search *x, const carc_state *s, const evaluation_terms *terms,
                         double out[CARC_MAX_PLAYERS][CARC_MAX_ASSETS]);
 
-/* Keeps what the steps are worth in a state, for evaluations that do not look closely. */
-void carcX_assume_steps (carc_search *x, const carc_state *s);
+/*
+** Computes what the steps are worth in a state. Evaluations that do not look closely take the value
+** in x->assumed.
+*/
+evaluation carcX_value_steps (carc_search *x, const carc_state *s);
 
 /* Computes what the assets of each player are worth. `terms` are those of an evaluation. */
 evaluation carcX_value_assets (carc_search *x, const carc_state *s, const evaluation_terms *terms);

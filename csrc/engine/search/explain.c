@@ -44,10 +44,17 @@ static bool explain_state (carc_search *x, int level, int index, int share, eval
       return !x->reading.failed;
     }
     deployment p = carcT_nth_deployment(x->d, s, index);
-    bool applied = x->compares_copies && x->looks_closely;
+    bool applied = x->weighs_terms && x->looks_closely;
     if (after->decision != DECISION_END && !applied && carcX_can_estimate_piece(x, p.piece)) {
       carcX_break_down(x, after, out);
+      evaluation passed = x->steps, change = {{0}};
       add_piece(x, after, player, p, tile, out);
+      if (x->compares_copies && x->looks_closely) {
+        if (!carcX_apply_at_level(x, level, index, err)) return false;
+        carcX_add_steps(x, &passed, after, &change);
+        for (int other = 0; other < x->d->players; other++)
+          out->of[other][CARC_RATING_TERM_ASSETS] += change.of[other];
+      }
       return !x->reading.failed;
     }
   }

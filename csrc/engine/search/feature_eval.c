@@ -99,11 +99,11 @@ static carc_state *copy_for_scripts (carc_search *x, const carc_state *s) {
 }
 
 /*
-** Points of a feature, when it is completed or at the end, after the functions of scripts have
-** changed them.
+** By how much functions of scripts change the points of a feature, when it is completed or at the
+** end.
 */
-NOINLINE static double ask_points (carc_search *x, const carc_state *s, int tile, int segment, int kind,
-                                   bool complete, double points) {
+NOINLINE static int ask_points (carc_search *x, const carc_state *s, int tile, int segment, int kind,
+                                bool complete, double points) {
   carc_error err = {0};
   int feature_id = feature_at(x->d, s, tile, segment);
   carc_call c = begin_call(x->d, copy_for_scripts(x, s), &err);
@@ -115,13 +115,12 @@ NOINLINE static double ask_points (carc_search *x, const carc_state *s, int tile
                        .points = (int)(points + 0.5),
                        .players = majority_in(&c, tile, segment, feature_id)};
   int result = what.points;
-  if (c.failed || !carcE_ask_points(&c, &what, &result)) return points;
-  return points + result - what.points;
+  return !c.failed && carcE_ask_points(&c, &what, &result) ? result - what.points : 0;
 }
 
-/* Expected points of a feature, including what functions of scripts change. */
-static double with_functions (carc_search *x, const carc_state *s, int tile, int segment, int kind,
-                              const expectation *p) {
+/* How functions of scripts are expected to change the points of a feature. */
+static double expect_change (carc_search *x, const carc_state *s, int tile, int segment, int kind,
+                             const expectation *p) {
   double sum = 0, complete = p->completes;
   if (complete > 0) sum += complete * ask_points(x, s, tile, segment, kind, true, p->whole);
   if (complete < 1) sum += (1 - complete) * ask_points(x, s, tile, segment, kind, false, p->rest);
@@ -263,7 +262,7 @@ expectation carcX_feature_expectation (carc_search *x, const carc_state *s, int 
                   : kind == CARC_KIND_ROAD || kind == CARC_KIND_CITY ? expect_line(x, s, feature_id, kind)
                   : kind == CARC_KIND_RIVER                          ? (expectation){0}
                                             : expect_surrounded(x, s, feature_id, kind);
-  if (UNLIKELY(x->sees_points && x->looks_closely)) p.points = with_functions(x, s, tile, segment, kind, &p);
+  if (UNLIKELY(x->sees_points && x->looks_closely)) p.points += expect_change(x, s, tile, segment, kind, &p);
   p.points = with_rows(x, s, tile, segment, kind, p.completes, p.points);
   return p;
 }

@@ -78,18 +78,40 @@ static int list_best (const carc_search *x, int player, const evaluation *all, i
   return listed;
 }
 
+void carcX_add_steps (carc_search *x, const evaluation *passed, const carc_state *after, evaluation *to) {
+  evaluation now = carcX_value_steps(x, after);
+  for (int p = 0; p < x->d->players; p++)
+    for (int other = 0; other < x->d->players; other++)
+      if (x->d->team[p] >> other & 1) to->of[p] += now.of[other] - passed->of[other];
+}
+
+/*
+** Evaluates a deployment with the functions of scripts. Its estimate is in `out`; only the steps
+** are added to it, unless terms have other worths.
+*/
+static bool try_deployment (carc_search *x, int level, int index, int share, const evaluation *passed,
+                            evaluation *out, carc_error *err) {
+  if (x->weighs_terms) return try_action(x, level, index, share, out, err);
+  if (!carcX_apply_at_level(x, level, index, err)) return false;
+  carcX_add_steps(x, passed, x->level[level + 1], out);
+  return true;
+}
+
 /*
 ** Applies the deployments with the best estimates, so that they are evaluated with the functions of
 ** scripts. In later decisions, excludes the other deployments. The pass, at 0, is evaluated
-** already.
+** already; `passed` is what the steps are worth after it.
 */
-static bool try_closely (carc_search *x, int level, int share, evaluation *out, int n, carc_error *err) {
+static bool try_closely (carc_search *x, int level, int share, evaluation passed, evaluation *out, int n,
+                         carc_error *err) {
   enum { MOST = 3, MAX_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES };
   int player = x->level[level]->turn, best[MAX_USUAL];
   int listed = list_best(x, player, out + 1, n - 1, best, level == 0 ? n - 1 : MOST);
   evaluation few[MAX_USUAL];
-  for (int i = 0; i < listed; i++)
-    if (!try_action(x, level, 1 + best[i], share, &few[i], err)) return false;
+  for (int i = 0; i < listed; i++) {
+    few[i] = out[1 + best[i]];
+    if (!try_deployment(x, level, 1 + best[i], share, &passed, &few[i], err)) return false;
+  }
   for (int i = 1; i < n; i++) out[i].of[player] -= EXCLUDED;
   for (int i = 0; i < listed; i++) out[1 + best[i]] = few[i];
   return true;
@@ -106,6 +128,7 @@ static bool try_window (carc_search *x, int level, int share, evaluation *out, c
   if (!carcX_apply_at_level(x, level, 0, err)) return false;
   bool ends = after->decision == DECISION_END;
   out[0] = carcX_evaluate(x, after);
+  evaluation passed = x->steps;
   for (int i = 1; i < usual && !ends && !x->reading.failed; i++) {
     deployment p = carcT_nth_deployment(x->d, s, i);
     if (carcX_can_estimate_piece(x, p.piece)) out[i] = with_piece(x, after, &out[0], player, p, tile);
@@ -114,7 +137,8 @@ static bool try_window (carc_search *x, int level, int share, evaluation *out, c
     if ((ends || !carcX_can_estimate_piece(x, carcT_nth_deployment(x->d, s, i).piece)) &&
         !try_action(x, level, i, share, &out[i], err))
       return false;
-  if (x->compares_copies && x->looks_closely && !ends && !try_closely(x, level, share, out, usual, err))
+  if (x->compares_copies && x->looks_closely && !ends &&
+      !try_closely(x, level, share, passed, out, usual, err))
     return false;
   return !x->reading.failed;
 }
@@ -211,7 +235,7 @@ static bool evaluate_each (carc_search *x, evaluation *out, carc_error *err) {
 */
 static bool evaluate_placements (carc_search *x, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[0];
-  carcX_assume_steps(x, s);
+  x->assumed = carcX_value_steps(x, s);
   x->looks_closely = false;
   if (!evaluate_each(x, out, err)) return false;
   x->looks_closely = true;

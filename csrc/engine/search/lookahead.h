@@ -24,6 +24,12 @@ int carcX_count_regular_actions (const carc_search *x, const carc_state *s);
 */
 bool carcX_can_estimate_piece (const carc_search *x, int piece);
 
+/*
+** Adds to an evaluation how a deployment changes what the steps are worth. `passed` is their worth
+** after passing.
+*/
+void carcX_add_steps (carc_search *x, const evaluation *passed, const carc_state *after, evaluation *to);
+
 /* Number of states that may be evaluated after each action of a decision. */
 int carcX_state_budget (const carc_state *s);
 /*

@@ -165,6 +165,15 @@ end
 
 local GIVES = { variable = true, token = true, reserve = true }
 
+-- Returns whether something belongs to a script that is a file, which `carcassonne learn` can read.
+local function is_of_file(game, name)
+  for _, variant in ipairs(variant_game.variants_of(game)) do
+    local own = variant.name .. "."
+    if variant.file and name:sub(1, #own) == own then return true end
+  end
+  return false
+end
+
 --- Returns remarks about what the bots do not value: variables, tokens and reserves of players
 --- without a worth, and files that the bots do not use.
 ---@param game Game
@@ -173,7 +182,9 @@ function worths.remarks(game)
   local known, names, list = worths.of(game), {}, {}
   for i, asset in ipairs(core.assets(game)) do
     local measured = known.list and known.list[i] ~= asset.usual
-    if GIVES[asset.kind] and not measured then names[#names + 1] = asset.name end
+    if GIVES[asset.kind] and not measured and is_of_file(game, asset.name) then
+      names[#names + 1] = asset.name
+    end
   end
   for i, note in ipairs(known.notes) do list[i] = note end
   if #names > 0 and #list == 0 then
@@ -181,6 +192,15 @@ function worths.remarks(game)
       .. "it"):format(table.concat(names, ", "))
   end
   return list
+end
+
+--- Returns a text that differs for games with different worths; empty for the defaults.
+---@param game Game
+---@return string
+function worths.identity(game)
+  local known, words = worths.of(game), {}
+  for i, list in ipairs(known.list or {}) do words[i] = table.concat(list, " ") end
+  return #words > 0 and ("%s\n%s"):format(known.win, table.concat(words, "\n")) or ""
 end
 
 --- Lets a search use the worths of its game.

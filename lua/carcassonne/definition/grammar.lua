@@ -131,7 +131,7 @@ end
 -- returns `row.none`, which may be nil.
 local function list_word(where, row, list)
   local words = {}
-  if type(list) == "string" then return word_of(where, row, list) end
+  if type(list) ~= "table" then return word_of(where, row, list) end
   for i, value in ipairs(list) do words[i] = word_of(("%s[%d]"):format(where, i), row, value) end
   if #words == 0 then return row.none end
   return table.concat(words, ",")

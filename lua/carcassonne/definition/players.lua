@@ -16,7 +16,7 @@ players.write = {}
 function players.write.players(where, lines, value)
   where = where .. " players"
   if lines.owner == "game" then lines.players = value end
-  grammar.write_value(where, lines, "players", statements.list_of(value))
+  grammar.write_value(where, lines, "players", value)
 end
 
 --- Returns the numbers of players that all of these scripts are for, in ascending order.

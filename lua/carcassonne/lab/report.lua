@@ -17,6 +17,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@class ReportAbout
 ---@field labels string[] the names of the sets of rules
 ---@field against? table<integer, integer> for a set of rules, the index of the set with which it is compared; 1 by default
+---@field unvalued? table<integer, string[]> for a set of rules, what bots do not value
 ---@field sides integer[][] players of each side
 ---@field looks "one"|"any" one: the number of games was fixed in advance; any: the run may stop at any time
 
@@ -33,13 +34,23 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field chance number p-value
 ---@field sure boolean whether it is significant at 5 % after Holm's correction
 
+--- A set of rules in a report. The histograms are lists of {lowest value of a bin, count}, in order
+--- of the values.
+---@class ReportArm
+---@field label string
+---@field games integer
+---@field shown table<string, Shown>
+---@field points integer[][] histogram
+---@field leads integer[][] histogram
+---@field uses Use[]
+---@field unvalued? string[] what bots do not value
+
 ---@class Report
 ---@field games integer
 ---@field looks "one"|"any"
 ---@field players integer number of players of a game
 ---@field measures Counted[] measures with a value in at least one game
----@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][], uses:Use[]}[]
---- points and leads: histograms, as lists of {lowest value of a bin, count}, in order of the values
+---@field arms ReportArm[]
 ---@field changes {arm:integer, against:integer, of:table<string, Change>, other_points:number, other_winner:number}[]
 --- for each set of rules except the first one; other_points and other_winner in per cent of the
 --- games
@@ -243,7 +254,8 @@ function report.of(about, list)
     for _, one in ipairs(found[i]) do games = games + one.games end
     made.arms[i] = { label = label, games = games, shown = shown_of(found[i], all, about.looks),
       points = bins_of(found[i], "points"),
-      leads = bins_of(found[i], "leads"), uses = uses.of(found[i]) }
+      leads = bins_of(found[i], "leads"), uses = uses.of(found[i]),
+      unvalued = about.unvalued and about.unvalued[i] }
     if i > 1 then
       made.changes[i - 1] = { arm = i, against = about.against and about.against[i] or 1 }
     end

@@ -18,6 +18,7 @@ local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
+local worths = require "carcassonne.bots.worths"
 
 local results_file = {}
 
@@ -30,8 +31,9 @@ local FORMAT = 4
 ---@field version string version of the rules engine
 ---@field interface integer interface number of the rules engine
 ---@field settings {players?:integer, edition?:string, sets?:string, without?:string, rule:string[], variant:string[]}
----@field rules {label:string, words:string, digest:string, against?:integer}[] the sets of rules: name, words of the
---- command line, and index of the rules with which they are compared (1 by default)
+---@field rules {label:string, words:string, digest:string, against?:integer, unvalued?:string[]}[] the sets of rules:
+--- name, words of the command line, index of the rules with which they are compared (1 by default),
+--- and what bots do not value
 ---@field sides integer[][]
 ---@field bots string[] one bot for all players, or one for each player
 ---@field bot_files string digest of the files of bots
@@ -47,7 +49,7 @@ local FORMAT = 4
 local IDENTITY = {
   { "format", "the format of the file" }, { "version", "the version of the rules engine" },
   { "interface", "the interface of the rules engine" }, { "command", "the command" },
-    { "rules", "the rules, or the text of a script" },
+    { "rules", "the rules, the text of a script, or the worths beside it" },
   { "settings", "the value of --players, --edition, --sets, --without, --rule or --variant" },
     { "bots", "the bots" },
   { "bot_files", "the text of a bot" }, { "seed", "the seed" },
@@ -71,6 +73,9 @@ local function files_of(names, arms)
   return core.digest(table.concat(texts, "\n"))
 end
 
+-- Returns a text that differs for games in which the rules or the bots' worths differ.
+local function rules_text(game) return game:text() .. worths.identity(game) end
+
 --- Returns the head of a run: the first line of its file.
 ---@param given table fields of RunHead, and `arms`, a list of Arm
 ---@return RunHead
@@ -83,14 +88,15 @@ function results_file.head(given)
   end
   if head.sweep then
     local texts = {}
-    for i, arm in ipairs(given.arms) do texts[i] = arm.game:text() end
+    for i, arm in ipairs(given.arms) do texts[i] = rules_text(arm.game) end
     head.rules[1] = { label = head.sweep, words = head.sweep,
       digest = core.digest(table.concat(texts, "\n")) }
     return head
   end
   for i, arm in ipairs(given.arms) do
-    head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(arm.game:text()),
-      against = arm.against }
+    local remarks = worths.remarks(arm.game)
+    head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(rules_text(arm.game)),
+      against = arm.against, unvalued = #remarks > 0 and remarks or nil }
   end
   return head
 end
