@@ -439,7 +439,7 @@ describe("A long list of choices", function()
 
   it("has hints that name both steps", function()
     local output = play_from("princess-and-dragon", is_portal, { "hint", "q" })
-    assert.matches("\n  %d+, then %d +[+-]%d+%.%d  builder in the city ", output)
+    assert.matches("\n  %d+, then %d +[+-]%d+%.%d  %a+ ", output)
   end)
 
   it("with a single choice is not asked: it is printed, and undone with the decision before", function()
