@@ -48,6 +48,7 @@ function isolate.options(command)
 end
 
 local TIMED_OUT, SIGNALLED = 124, 128 -- exit statuses
+local INTERRUPT = 2 -- the signal of Ctrl-C
 
 -- ---- The parent ---------------------------------------------------------------------------------
 
@@ -94,6 +95,10 @@ local function run_child(args, words)
     keep = named_descriptors(words) })
   if how == "exit" then return code end
   if not how then return nil, code end
+  if how == "signal" and code == INTERRUPT then -- the child had not started to catch it
+    output.complain "interrupted"
+    return SIGNALLED + code
+  end
   local problem, kind = child_process.problem(how, code, most)
   output.complain(("%s was ended: %s"):format(args.command, problem))
   return kind == "time" and TIMED_OUT or SIGNALLED + code
