@@ -4,6 +4,7 @@
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
+local core = require "carcassonne.core"
 local files = require "spec.support.files"
 local games = require "tests.planted.games"
 local learn = require "carcassonne.lab.learn"
@@ -48,6 +49,30 @@ describe("greedy", function()
   it("deploys on roads late in the game, if a function counts these followers at the end", function()
     local blind = share_taken("roadside", "on a road", "greedy:blind=true")
     assert.is_true(share_taken("roadside", "on a road", "greedy") > blind + 0.2)
+  end)
+
+  it("explains each rating completely with learned worths, also of a term", function()
+    for name, assets in pairs {
+      coins = { ["variable coins.coins"] = { 1, 2, 3, 3 }, ["term turn"] = { 1, 1, 1, 1 } },
+      roadside = { ["term turn"] = { 1, 1, 1, 1 } },
+      race = { ["term fields"] = { -1, -1, -1, -1 }, ["term turn"] = { 1, 1, 1, 1 } },
+    } do
+      local game = games.new(rule_named(name))
+      local search, list, state = core.new_search(game, {}), {}, game:new_initial_state(5)
+      for i, asset in ipairs(core.assets(game)) do
+        list[i] = assets[asset.kind .. " " .. asset.name] or asset.usual
+      end
+      search:set_worths(list)
+      while not state:is_terminal() do
+        for index, rating in pairs(search:rate(state, 1)) do
+          local reason = search:explain(state, index, 1)
+          local sum = reason.before
+          for i in ipairs(reason.own) do sum = sum + reason.own[i] - reason.theirs[i] end
+          assert.near(rating, sum, 1e-6)
+        end
+        state:apply_index(search:choose(state, 1))
+      end
+    end
   end)
 
   it("rates actions equally whether a step of the final scoring is a row or a function", function()

@@ -91,7 +91,8 @@ const char *carcX_name_of_asset (const carc_definition *d, asset a) {
 const double *carcX_usual_worths (const carc_definition *d, asset a) {
   static const double of_step[CARC_ASSET_STAGES] = {1, 0.9, 0.3, 0.1}, none[CARC_ASSET_STAGES] = {0};
   if (a.kind != CARC_ASSET_KIND_STEP) return none;
-  return d->step[a.which].name.script != 0 ? of_step : none; /* others have terms */
+  /* A step without an owner replaces a step of the engine, which has a term of its own. */
+  return d->step[a.which].name.script != 0 ? of_step : none;
 }
 
 /* Whether a piece on the board can change the value of an asset. */
@@ -110,8 +111,9 @@ void carcX_choose_assets (carc_search *x, bool blind) {
     bool counts = false;
     for (int stage = 0; stage < CARC_ASSET_STAGES; stage++) counts |= !blind && worth[stage] != 0;
     x->has_assets |= counts;
-    x->compares_copies |= counts && changes_with_pieces(x->asset[i]);
-    x->weighs_terms |= counts && x->asset[i].kind == CARC_ASSET_KIND_TERM;
+    bool changes = counts && changes_with_pieces(x->asset[i]);
+    x->compares_copies |= changes;
+    x->weighs_terms |= changes && x->asset[i].kind == CARC_ASSET_KIND_TERM;
   }
 }
 

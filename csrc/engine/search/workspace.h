@@ -123,7 +123,7 @@ struct carc_search {
   bool has_assets;               /* some asset counts, or functions of `points` are asked */
   bool looks_closely;            /* evaluations run functions; otherwise they take `assumed` */
   bool compares_copies;          /* pieces can change the assets, so deployments are applied */
-  bool weighs_terms;             /* some term of the rating is worth more or less than usual */
+  bool weighs_terms;             /* a term that pieces change has another worth */
   evaluation steps;              /* what the steps are worth in the state evaluated last */
   evaluation assumed;            /* what the steps were worth before the action */
   int n_close, close[MAX_CLOSE]; /* placements that were evaluated closely */
