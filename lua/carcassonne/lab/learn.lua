@@ -38,16 +38,25 @@ local function list_assets(game)
   return assets, stages, count
 end
 
--- Decides which assets are fitted. A variable that names a player must have named each player.
--- Terms of the rating keep their worth unless only winning counts; that of the turn is always
--- fitted.
-local function choose_fitted(learner)
-  for _, asset in ipairs(learner.assets) do
-    local named = true
-    for player = 1, learner.game:players() do named = named and asset.had and asset.had[player] end
-    asset.fitted = asset.kind == "named" and named or asset.kind == "term"
-      and (learner.win > 0 or asset.name == "turn") or asset.kind ~= "named" and asset.kind ~= "term"
+-- Returns whether each player has had some of an asset.
+local function all_had(learner, asset)
+  for player = 1, learner.game:players() do
+    if not (asset.had and asset.had[player]) then return false end
   end
+  return true
+end
+
+-- Returns whether an asset is fitted. A variable that names a player must have named each player,
+-- because it may be a flag. Terms of the rating keep their worth unless only winning counts; that of
+-- the turn is always fitted.
+local function is_fitted(learner, asset)
+  if asset.kind == "named" then return all_had(learner, asset) end
+  if asset.kind == "term" then return learner.win > 0 or asset.name == "turn" end
+  return true
+end
+
+local function choose_fitted(learner)
+  for _, asset in ipairs(learner.assets) do asset.fitted = is_fitted(learner, asset) end
 end
 
 -- ---- Games --------------------------------------------------------------------------------------
