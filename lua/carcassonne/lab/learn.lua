@@ -47,8 +47,8 @@ local function all_had(learner, asset)
 end
 
 -- Returns whether an asset is fitted. A variable that names a player must have named each player,
--- because it may be a flag. Terms of the rating keep their worth unless only winning counts; that of
--- the turn is always fitted.
+-- because it may be a flag. Terms of the rating keep their worth unless only winning counts; that
+-- of the turn is always fitted.
 local function is_fitted(learner, asset)
   if asset.kind == "named" then return all_had(learner, asset) end
   if asset.kind == "term" then return learner.win > 0 or asset.name == "turn" end
