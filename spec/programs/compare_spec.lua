@@ -33,10 +33,9 @@ local gift = { name = "gift",
 
 -- Returns the report of a number of games.
 local function report_of(arms, count, seed)
-  local plan, list, labels = blocks.plan { arms = arms, seed = seed or 1, size = 1, bot = "random" }, {}, {}
+  local plan, list = blocks.plan { arms = arms, seed = seed or 1, size = 1, bot = "random" }, {}
   for i = 1, count do list[i] = plan:play(i) end
-  for i, arm in ipairs(arms) do labels[i] = arm.label end
-  return report.of({ labels = labels, sides = plan.sides, looks = "one" }, list)
+  return report.of({ rules = plan.arms, sides = plan.sides, looks = "one" }, list)
 end
 
 describe("Equal rules", function()
@@ -193,7 +192,8 @@ describe("Blocks", function()
       forward[i] = here:play(i)
       backward[i] = there:play(9 - i)
     end
-    local about = { labels = { "standard", "gift" }, sides = { { 1 }, { 2 } }, looks = "one" }
+    local about = { rules = { { label = "standard" }, { label = "gift" } }, sides = { { 1 }, { 2 } },
+      looks = "one" }
     assert.equal(written(report.of(about, forward)), written(report.of(about, backward)))
   end)
 
@@ -218,8 +218,7 @@ describe("Blocks", function()
       .. "after %d+ decisions%)$",
       block.failed[1].message)
     assert.equal(2, block.failed[1].arm)
-    local made = report.of({ labels = { "standard", "half-way" }, sides = plan.sides, looks = "one" },
-      { block })
+    local made = report.of({ rules = plan.arms, sides = plan.sides, looks = "one" }, { block })
     assert.equal(block.games, made.games)
     assert.matches("^%d+ games? could not be played to the end", report_text.failed(made)[1])
   end)

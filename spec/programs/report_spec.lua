@@ -8,6 +8,7 @@ local measures = require "carcassonne.lab.measures"
 local plots = require "carcassonne.lab.plots"
 local ranking = require "carcassonne.lab.ranking"
 local report_text = require "carcassonne.lab.report_text"
+local rule_specs = require "carcassonne.lab.rule_specs"
 local suggestions = require "carcassonne.lab.suggestions"
 
 local SIDES = { { 1 }, { 2 } }
@@ -105,6 +106,15 @@ describe("A finding", function()
     end
   end)
 
+  it("names the script's own option, with a range around its value", function()
+    local made, change = report_with { points = { 9, 1, true } }
+    assert.matches("if the script has the number in `options`", report_text.sentences(made, change)[1])
+    made.arms[2].range = "coins.lua:worth=0..6"
+    assert.equal("A player gets 9.00 more points (95 % interval 8.00 to 10.00). Try other amounts if this is "
+      .. "too much; `carcassonne sweep coins.lua:worth=0..6` compares them.",
+      report_text.sentences(made, change)[1])
+  end)
+
   it("says nothing about the rules if bots are compared", function()
     local made, change = report_with { length = { 4, 1, true } }
     made.arms[2].label = "bot=random"
@@ -116,6 +126,31 @@ describe("A finding", function()
     local made, change = report_with { length = { 4, 9 } }
     assert.same({ "No clear differences in 60 games. Try more games (`-n`), or larger numbers in the rule." },
       report_text.sentences(made, change))
+  end)
+end)
+
+describe("The range of an option", function()
+  local path
+
+  setup(function()
+    path = files.write([[return { name = "prices", description = "x", options = { kind = "low",
+      price = 3, prize = { default = 60 } } }]])
+  end)
+
+  teardown(function() os.remove(path) end)
+
+  local function range_of(chosen) return rule_specs.list({ path .. chosen }, {})[2].range end
+
+  it("has at most nine values around the value of the first number", function()
+    assert.equal(path .. ":price=0..6", range_of "")
+    assert.equal(path .. ":kind=high,price=0..16/2", range_of ":price=8,kind=high")
+    assert.equal(path .. ":price=0..8", range_of ":price=0")
+    assert.equal(path .. ":price=-120..0/15", range_of ":price=-60")
+  end)
+
+  it("is missing for rules without a number", function()
+    assert.is_nil(rule_specs.list({ "tower" }, {})[1].range)
+    assert.is_nil(rule_specs.list({ "chained-builders" }, {})[2].range)
   end)
 end)
 

@@ -173,7 +173,7 @@ describe("The counts of uses", function()
   it("do not depend on the order of blocks", function()
     local plan = run_plan.plan { size = 1, arms = { { label = "wish", bot = "random",
       game = short_game { carcassonne.variant(wish) } } } }
-    local about = { labels = { "wish" }, sides = plan.sides, looks = "one" }
+    local about = { rules = { { label = "wish" } }, sides = plan.sides, looks = "one" }
     local one, two = plan:play(1), plan:play(2)
     assert.same(report.of(about, { one, two }), report.of(about, { two, one }))
   end)

@@ -67,14 +67,9 @@ end
 ---@param list Block[]
 ---@return Report
 function comparison_run.report(head, list)
-  local labels, against, unvalued = {}, {}, {}
-  for i, rule in ipairs(head.rules) do
-    labels[i], against[i], unvalued[i] = rule.label, rule.against, rule.unvalued
-  end
   local wanted = comparison_run.stopping_rule(head)
   list = wanted and wanted:counted(list) or list
-  return report.of({ labels = labels, against = against, unvalued = unvalued, sides = head.sides,
-    looks = run_setup.looks(head, list) }, list)
+  return report.of({ rules = head.rules, sides = head.sides, looks = run_setup.looks(head, list) }, list)
 end
 
 --- Shows the report of a run's blocks.

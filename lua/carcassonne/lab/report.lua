@@ -15,11 +15,16 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 
 --- The subject of a report.
 ---@class ReportAbout
----@field labels string[] the names of the sets of rules
----@field against? table<integer, integer> for a set of rules, the index of the set with which it is compared; 1 by default
----@field unvalued? table<integer, string[]> for a set of rules, what bots do not value
+---@field rules ReportRules[] the sets of rules
 ---@field sides integer[][] players of each side
 ---@field looks "one"|"any" one: the number of games was fixed in advance; any: the run may stop at any time
+
+--- A set of rules to be reported.
+---@class ReportRules
+---@field label string its name
+---@field against? integer the index of the set with which it is compared; 1 by default
+---@field unvalued? string[] what bots do not value
+---@field range? string a range of an option, as `carcassonne sweep` reads it
 
 --- The value of a measure under one set of rules, in its unit. Shares are in per cent.
 ---@class Shown
@@ -44,6 +49,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field leads integer[][] histogram
 ---@field uses Use[]
 ---@field unvalued? string[] what bots do not value
+---@field range? string a range of an option, as `carcassonne sweep` reads it
 
 ---@class Report
 ---@field games integer
@@ -245,20 +251,18 @@ end
 ---@return Report
 function report.of(about, list)
   local all, found = measures.list(about.sides), {}
-  for i in ipairs(about.labels) do found[i] = run_plan.of_arm(list, i) end
+  for i in ipairs(about.rules) do found[i] = run_plan.of_arm(list, i) end
   add_labels(all, found, about.sides)
   local made = { looks = about.looks, players = players_of(about.sides), arms = {}, changes = {},
     failed = failures(list) }
-  for i, label in ipairs(about.labels) do
+  for i, rules in ipairs(about.rules) do
     local games = 0
     for _, one in ipairs(found[i]) do games = games + one.games end
-    made.arms[i] = { label = label, games = games, shown = shown_of(found[i], all, about.looks),
+    made.arms[i] = { label = rules.label, games = games, shown = shown_of(found[i], all, about.looks),
       points = bins_of(found[i], "points"),
       leads = bins_of(found[i], "leads"), uses = uses.of(found[i]),
-      unvalued = about.unvalued and about.unvalued[i] }
-    if i > 1 then
-      made.changes[i - 1] = { arm = i, against = about.against and about.against[i] or 1 }
-    end
+      unvalued = rules.unvalued, range = rules.range }
+    if i > 1 then made.changes[i - 1] = { arm = i, against = rules.against or 1 } end
   end
   for _, change in ipairs(made.changes) do
     add_change(change, pairs_of(found[change.arm], found[change.against]), all, about.looks)
@@ -277,13 +281,12 @@ end
 --- local shown = require("carcassonne.lab.report").measure({ arms = arms, games = 2
 --- }).arms[1].shown assert(shown.tiles.mean > 60)
 function report.measure(given, step, seconds)
-  local plan, list, labels, against, began = run_plan.plan(given), {}, {}, {}, os.clock()
-  for i, arm in ipairs(plan.arms) do labels[i], against[i] = arm.label, arm.against end
+  local plan, list, began = run_plan.plan(given), {}, os.clock()
   for number = 1, plan.games / plan.size do
     if seconds and number > 2 and os.clock() - began > seconds then break end
     list[number] = plan:play(number, { step = step })
   end
-  return report.of({ labels = labels, against = against, sides = plan.sides, looks = "one" }, list)
+  return report.of({ rules = plan.arms, sides = plan.sides, looks = "one" }, list)
 end
 
 return report

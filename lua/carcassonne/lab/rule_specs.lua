@@ -3,7 +3,10 @@
 -- @module carcassonne.lab.rule_specs
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.base.compat"
 local game_specs = require "carcassonne.program.game_specs"
+local option_values = require "carcassonne.variant.option_values"
+local options = require "carcassonne.base.options"
 local process = require "carcassonne.program.process"
 local tiles_alone = require "carcassonne.lab.tiles_alone"
 
@@ -122,6 +125,27 @@ local function words_alone(text, variants)
   return any and table.concat(parts, " + ") or nil
 end
 
+-- Returns a range around the value of an option, with at most nine values.
+local function range_around(value)
+  local size = value == 0 and 8 or 2 * math.abs(value)
+  local low, step = value < 0 and -size or 0, math.ceil(size / 8)
+  return ("%d..%d%s"):format(low, low + size, step > 1 and "/" .. step or "")
+end
+
+-- Returns a range of the first number among the options of a part, as `carcassonne sweep` reads it:
+-- `coins.lua:worth=0..6`. Returns nil if the part has no such option.
+local function range_of(part, variant)
+  local declared = variant.written.options or {}
+  for _, key in ipairs(options.keys(declared)) do
+    local value = variant.options[key]
+    if compat.math.type(value) == "integer" and not option_values.values_of(declared[key]) then
+      local name, chosen = part:match "^([^:]*):?(.*)$"
+      local others = ("," .. chosen):gsub("," .. key .. "=[^,]*", ""):sub(2)
+      return ("%s:%s%s%s=%s"):format(name, others, others ~= "" and "," or "", key, range_around(value))
+    end
+  end
+end
+
 -- Reads a set of rules. `known` has the variants that were read before, by their texts, so that no
 -- script is loaded a second time for its tiles.
 local function read(text, args, known)
@@ -131,14 +155,18 @@ local function read(text, args, known)
   if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
   local settings, names = game_specs.settings(own), {}
-  for i, of in ipairs(own.variant) do known[of] = settings.variants[i] end
+  local range
+  for i, of in ipairs(own.variant) do
+    known[of] = settings.variants[i]
+    range = range or range_of(of, known[of])
+  end
   for _, of in ipairs(own.tiles) do
     known[of] = known[of] or game_specs.variant(of)
     table.insert(settings.variants, tiles_alone.of(known[of]) or refuse_alone(known[of]))
   end
   for of, variant in pairs(known) do names[of] = variant.name end
   return { words = text, label = rule_specs.label(text, names), bot = own.bot, variants = settings.variants,
-    alone = words_alone(text, known), game = carcassonne.game(settings) }
+    alone = words_alone(text, known), range = range, game = carcassonne.game(settings) }
 end
 
 --- Reads a set of rules, and adds the rules of the options.

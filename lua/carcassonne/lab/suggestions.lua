@@ -6,8 +6,7 @@ local suggestions = {}
 local SEATS = "Try points at the start for the players whose seats win less; "
   .. "`carcassonne sweep RULE:OPTION=0..20 --want seat=even` searches for their number."
 local SEATS_ARE_EVEN = "Keep this part: the seats win more evenly than without it."
-local AMOUNT = "Try other amounts if this is too much; "
-  .. "`carcassonne sweep RULE:OPTION=LOW..HIGH` compares them."
+local AMOUNT = "Try other amounts if this is too much; {sweep}."
 local LENGTH = {
   more = "Try fewer tiles or fewer additional turns if a game takes too long.",
   less = "Try more tiles or more additional turns if a game is over too soon.",
@@ -17,12 +16,16 @@ local TURNS_IN_A_ROW = {
   less = "Try a cheaper way to an additional turn if players miss them.",
 }
 
+-- What replaces {sweep}: for a script with a range of an option, and for any other.
+local SWEEP = "`carcassonne sweep %s` compares them"
+local NO_OPTION = "if the script has the number in `options`, "
+  .. "`carcassonne sweep RULE:OPTION=LOW..HIGH` compares them"
+
 -- The suggestions for a measure that is larger (`more`) or smaller (`less`), by its key or by the
 -- first part of its key.
 local BY_MEASURE = {
   points = { more = AMOUNT,
-    less = "Try a smaller price or penalty if players get too few points; `carcassonne sweep "
-      .. "RULE:OPTION=LOW..HIGH` compares them." },
+    less = "Try a smaller price or penalty if players get too few points; {sweep}." },
   label = { more = AMOUNT, less = AMOUNT }, ["from.script"] = { more = AMOUNT, less = AMOUNT },
   from = { more = "Try a smaller reward if players do little else.",
     less = "Try a larger reward for these features, or a smaller one for others, if players neglect them." },
@@ -61,7 +64,10 @@ function suggestions.of(report, change, measure)
   local kind = measure.key:match "^[^.]*"
   if kind == "wins" or kind == "seat" then return of_seats(report, change) end
   local tries = BY_MEASURE[measure.key] or BY_MEASURE[kind]
-  return tries[change.of[measure.key].difference > 0 and "more" or "less"]
+  local range = report.arms[change.arm].range or report.arms[change.against].range
+  return (tries[change.of[measure.key].difference > 0 and "more" or "less"]:gsub("{sweep}", function()
+    return range and SWEEP:format(range) or NO_OPTION
+  end))
 end
 
 --- What to try if there is no clear difference.

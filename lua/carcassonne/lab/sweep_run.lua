@@ -127,12 +127,12 @@ end
 ---@param list Block[]
 ---@return integer status
 function sweep_run.show(args, head, list)
-  local about, labels = {}, {}
+  local about, rules = {}, {}
   about.axes, about.points = sweep_ranges.ranges(head.sweep)
   local wishes = args.want and sweep_ranges.wishes(args.want, measures.list(head.sides))
   if wishes then about.standings, about.best = sweep_ranges.standings(list, #about.points, wishes) end
-  for i, point in ipairs(about.points) do labels[i] = rule_specs.label(point.text) end
-  local whole = report.of({ labels = labels, sides = head.sides,
+  for i, point in ipairs(about.points) do rules[i] = { label = rule_specs.label(point.text) } end
+  local whole = report.of({ rules = rules, sides = head.sides,
     looks = wishes and "any" or run_setup.looks(head, list) }, list)
   about.shown = shown_of(whole, wishes)
   return sweep_output.show(args, head, whole, about)
