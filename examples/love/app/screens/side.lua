@@ -8,6 +8,7 @@ local pieces = require "app.draw.pieces"
 local scenes = require "app.scenes"
 local signs = require "app.draw.signs"
 local tiles = require "app.draw.tiles"
+local victory = require "carcassonne.describe.victory"
 local words = require "carcassonne.describe.words"
 
 local side = {}
@@ -38,6 +39,13 @@ local function draw_head(owner, x, y, w)
       on = one[4] }
   end
   return y + 42 * u
+end
+
+-- Writes the rule of victory, unless the most points win. Returns the lower end.
+local function draw_victory(owner, x, y, w)
+  local text = victory.text(owner.session.state:game())
+  if not text then return y end
+  return y + look.paragraph(text, x, y, w, "small") + 6 * look.unit
 end
 
 -- ---- Players ------------------------------------------------------------------------------------
@@ -97,14 +105,14 @@ end
 
 local PLAYER, ROOM, LOG = 57, 250, 120 -- heights in units of a player, a question and the log
 
--- Returns whether the panel is too low to show a line of other properties for each player, so that
+-- Returns whether a height is too low to show a line of other properties for each player, so that
 -- only the current player has one.
 local function is_crowded(owner, w, h)
   local u, all = look.unit, 0
   for player in ipairs(owner.session.seats) do
     all = all + (PLAYER + 5) * u + extras_height(owner, player, w)
   end
-  return h - 52 * u - all - LOG * u < ROOM * u
+  return h - all - LOG * u < ROOM * u
 end
 
 local function draw_player(owner, player, x, y, w, crowded)
@@ -322,8 +330,8 @@ function side.draw(owner, x, y, w, h)
   look.set "line"
   love.graphics.rectangle("fill", x, y, math.max(1, u), h)
   local left, width = x + PAD * u, w - 2 * PAD * u
-  local top = draw_head(owner, left, y + 10 * u, width)
-  local crowded = is_crowded(owner, width, h)
+  local top = draw_victory(owner, left, draw_head(owner, left, y + 10 * u, width), width)
+  local crowded = is_crowded(owner, width, h - (top - y))
   for player in ipairs(owner.session.seats) do top = draw_player(owner, player, left, top, width, crowded) end
   top = top + 8 * u
   local room = h - top - LOG * u
