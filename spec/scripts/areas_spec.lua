@@ -67,7 +67,7 @@ describe("An area", function()
     assert.equal("field 0,0; city 0,1; spot 0,1; road 0,1", found(state, { "features", feature = "fair" }))
     assert.equal("", found(state, { "cells", at = "castle" }))
     assert.equal("0,-1; 1,-1; -1,0; 2,0; 1,1", found(state, { "cells", adjacent_to = "castle" }))
-    assert.equal("-1,1; 1,1; 0,2", found(state, { "cells", in_line_with = "fair", max_distance = 1 }))
+    assert.equal("-1,1; 1,1; 0,2", found(state, { "cells", in_line_with = "fair", within = 1 }))
     assert.equal("-1,0; -1,1; 1,1; 0,2", found(state, { "cells", around = "fair" }))
   end)
 

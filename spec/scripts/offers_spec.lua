@@ -134,7 +134,7 @@ describe("A phase may offer as data", function()
         state:set_variable("here", state:tile_at(x, y))
         state:set_variable("reach", reach)
       end
-      return after_two({ "pieces", in_line_with = "here", max_distance = "reach" }, here)
+      return after_two({ "pieces", in_line_with = "here", within = "reach" }, here)
     end
     assert.are.same({}, across(0, 0, 0))
     assert.are.same({ THIEF, FARMER }, across(0, 0, 1))
@@ -417,9 +417,9 @@ describe("An offer is refused", function()
       { { "pieces", at = "gold" },
         "at: 'gold' does not hold a place; expected a variable of the game or of players that is declared "
           .. "with a `type`" },
-      { { "pieces", max_distance = 2 }, "max_distance requires `in_line_with`" },
-      { { "pieces", in_line_with = "last_placed", max_distance = "silk" },
-        "max_distance: expected a number or a variable of the game, got 'silk'" },
+      { { "pieces", within = 2 }, "within requires `around` or `in_line_with`" },
+      { { "pieces", in_line_with = "last_placed", within = "silk" },
+        "within: expected a number or a variable of the game, got 'silk'" },
       { { "pieces", can_deploy = "follower" }, "can_deploy: pieces do not have this key" },
       { { "tiles", follower = true }, "follower: tiles do not have this key" },
       { { "segments", attribute = "inn", number = "gold" },

@@ -352,6 +352,21 @@ describe("Tiles that may not be near each other", function()
     assert.are.equal(4, #far)
   end)
 
+  it("keep monasteries farther apart with `within`: at least three cells lie between two of them", function()
+    local apart_by_three = { forbidden_placements = { { "tiles", kind = "monastery", within = 3,
+      around = { "tiles", kind = "monastery", min = 2 } } } }
+    local t = with(apart_by_three, [[
+      *BA-B BA-U r1 BA-U r1 near
+    ]])
+    for _, place in ipairs(t:places "BA-B") do assert.is_nil(place:match "^near") end
+    t = with(apart_by_three, [[
+      *BA-B BA-U r1 BA-U r1 BA-U r1 far
+    ]])
+    local far = {}
+    for _, place in ipairs(t:places "BA-B") do far[#far + 1] = place:match "^far r%d" end
+    assert.are.equal(4, #far)
+  end)
+
   it("also limit the tiles around those on the board", function()
     -- a wine city in the middle with one monastery near it: a second one is too many in every cell
     -- around it

@@ -186,8 +186,8 @@ describe("A selector of tiles", function()
     local t = monasteries()
     local west = { x = 0, y = 0 }
     finds(t, { "tiles", in_line_with = west }, "0,0; 1,0; 3,0")
-    finds(t, { "tiles", in_line_with = west, max_distance = 1 }, "0,0; 1,0")
-    finds(t, { "tiles", in_line_with = west, max_distance = "gap" }, "0,0; 1,0")
+    finds(t, { "tiles", in_line_with = west, within = 1 }, "0,0; 1,0")
+    finds(t, { "tiles", in_line_with = west, within = "gap" }, "0,0; 1,0")
   end)
 
   it("finds towers without a piece on top", function()
@@ -215,7 +215,7 @@ describe("A selector of cells", function()
   end)
 
   it("finds the first empty one of a row or column, and none after", function()
-    finds(monasteries(), { "cells", in_line_with = { x = 0, y = 0 }, max_distance = "gap" },
+    finds(monasteries(), { "cells", in_line_with = { x = 0, y = 0 }, within = "gap" },
       "0,-1; -1,0; 2,0; 0,1")
   end)
 
@@ -593,10 +593,10 @@ describe("A selector", function()
     local state =
       game_of({ variables = { "reach" }, on_tile_placed = function(s) s:set_variable("reach", -1) end }, 20)
     for _, far in ipairs { "v.reach", -1 } do
-      assert.are.equal(0, state:count { "tiles", in_line_with = "last_placed", max_distance = far })
-      assert.is_false((pcall(state.count, state, { "tiles", max_distance = far })))
+      assert.are.equal(0, state:count { "tiles", in_line_with = "last_placed", within = far })
+      assert.is_false((pcall(state.count, state, { "tiles", within = far })))
     end
-    assert.are.equal(1, state:count { "tiles", in_line_with = "last_placed", max_distance = 0 })
+    assert.are.equal(1, state:count { "tiles", in_line_with = "last_placed", within = 0 })
   end)
 
   it("in a host's loop finds tiles even if the turn changes", function()
@@ -617,7 +617,7 @@ describe("A selector", function()
       assert.is_false(state:matches({ x = x, y = 0 }, { around = "last_placed" }))
       assert.is_false(state:matches({ x = x, y = 0 }, { adjacent_to = { kind = "city" } }))
     end
-    assert.is_false(state:matches({ x = 65537, y = 0 }, { in_line_with = "last_placed", max_distance = 1 }))
+    assert.is_false(state:matches({ x = 65537, y = 0 }, { in_line_with = "last_placed", within = 1 }))
   end)
 
   it("with a hole in a list is refused, even after a valid one", function()

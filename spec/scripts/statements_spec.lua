@@ -80,7 +80,7 @@ local function sample()
         { "pieces", player = "turn_player", piece = "pig", follower = true, kind = "city",
           feature = { "segments", attribute = "holy",
           at = { attribute = "late", around = { "segments", kind = "city" } } }, in_line_with = "place",
-            max_distance = "bare",
+            within = "bare",
           except = { { at = "place" }, { player = 1 } }, all = { { kind = "city" } },
             any = { { follower = true } } },
         { "tokens", token = { thing = 1 }, in_hand = true },
@@ -249,7 +249,7 @@ describe("A text with a line, white space, a comment or nothing in it", function
     each_text({ sample() }, function(_, key) tried[key] = true end)
     for key in ("kind attribute piece follower player hand variable complete final highest at feature "
       .. "around adjacent_to in_line_with " ..
-      "max_distance borders has has_no " ..
+      "within borders has has_no " ..
       "can_deploy can_place needs can_stand id except all any min max token in_hand into open"
     ):gmatch "%S+" do
       assert.is_true(tried[key], key)

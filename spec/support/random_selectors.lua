@@ -247,8 +247,8 @@ function Maker:add_key(into, kind, depth)
       and self:chance(2) then
     into.as_far_as = self:filter("segments", depth - 1)
   end
-  if key == "in_line_with" then
-    into.max_distance = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil
+  if (key == "in_line_with" or key == "around") and not into.within then
+    into.within = key ~= "around" and self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil
   end
   return into[key] ~= nil
 end

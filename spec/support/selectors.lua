@@ -16,8 +16,9 @@
 --     stands for all of its features.
 --  5. `borders` relates a field and a city that it touches, or the reverse; the city may be
 --     incomplete.
---  6. `max_distance = "gap"`: all cells between the two items have tiles. So an empty cell is found
---     if it is the first empty one in its direction.
+--  6. `within` of `around`: at most this number of rows and columns away. `within = "gap"`: all
+--     cells between the two items have tiles. So an empty cell is found if it is the first empty
+--     one in its direction.
 --  7. `player` of an item without an owner compares the acting player, who by default is the
 --     player of the turn; `majority`: this player has the majority in the item's feature.
 --  8. `follower` follows the rule count_as_followers: with `expansions` and `everywhere`, builders
@@ -559,8 +560,9 @@ function RELATED.feature(self, a, b, filter)
   return false
 end
 
-function RELATED.around(_, a, b)
-  return some_places(a, b, function(dx, dy) return math.abs(dx) <= 1 and math.abs(dy) <= 1 end)
+function RELATED.around(self, a, b, filter)
+  local reach = filter.within and filter.within ~= "gap" and number_of(self, filter.within) or 1
+  return some_places(a, b, function(dx, dy) return math.abs(dx) <= reach and math.abs(dy) <= reach end)
 end
 
 function RELATED.adjacent_to(_, a, b)
@@ -577,7 +579,7 @@ local function unbroken(self, here, dx, dy)
 end
 
 function RELATED.in_line_with(self, a, b, filter)
-  local far = filter.max_distance
+  local far = filter.within
   return some_places(a, b, function(dx, dy, here)
     if dx ~= 0 and dy ~= 0 then return false end
     if far == "gap" then return unbroken(self, here, dx, dy) end
@@ -891,7 +893,7 @@ function KEY.all(self, thing, value)
 end
 
 -- Keys that do not test an item: they limit the result of the selector, or belong to another key.
-local NO_TEST = { highest = true, min = true, max = true, max_distance = true, needs = true,
+local NO_TEST = { highest = true, min = true, max = true, within = true, needs = true,
   as_far_as = true }
 
 function View:passes_thing(thing, filter)

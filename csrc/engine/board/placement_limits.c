@@ -2,6 +2,7 @@
 ** placement_limits.c: three limits of placements: some edges must join, some lines (such as rivers)
 ** must not turn back, and some tiles must keep a distance from others.
 */
+#include <stdlib.h>
 #include "board/placement_limits.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -83,14 +84,34 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
 
 /* ---- Tiles that keep a distance -------------------------------------------------------------- */
 
+/* Finds the tiles at most `reach` rows and columns away from a place, without the place itself. */
+NOINLINE static int find_within (const carc_definition *d, const carc_state *s, uint16_t at, int reach,
+                                 int out[CARC_MAX_TILES]) {
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  int n = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++)
+    if (tile_at[tile] != at && abs(x_of(s, tile_at[tile]) - x_of(s, at)) <= reach &&
+        abs(y_of(s, tile_at[tile]) - y_of(s, at)) <= reach)
+      out[n++] = tile;
+  return n;
+}
+
+/* Finds the tiles that a limit calls near a place, without the place itself. */
+ALWAYS_INLINE int find_near (const carc_definition *d, const carc_state *s, uint16_t at, const limit_row *row,
+                             int out[CARC_MAX_TILES]) {
+  return LIKELY(row->reach == 1)
+             ? carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, out)
+             : find_within(d, s, at, row->reach, out);
+}
+
 /*
 ** How many tiles that match `row->other` lie at and around a place, if a tile of type `t` is put
 ** there.
 */
 static int count_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                        const limit_row *row) {
-  int near[MAX_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
-                      count = !row->beside && finds_type(d, row->other, t);
+  int near[CARC_MAX_TILES], n = find_near(d, s, at, row, near),
+                            count = !row->beside && finds_type(d, row->other, t);
   for (int i = 0; i < n; i++) count += finds_type(d, row->other, type_of(d, s, near[i]));
   return count;
 }
@@ -102,7 +123,7 @@ static bool is_too_near (const carc_definition *d, const carc_state *s, const ti
                          const limit_row *row) {
   if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->max) return true;
   if (!finds_type(d, row->other, t)) return false;
-  int near[MAX_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
+  int near[CARC_MAX_TILES], n = find_near(d, s, at, row, near);
   for (int i = 0; i < n; i++) {
     const tile_type *other = type_of(d, s, near[i]);
     if (finds_type(d, row->one, other) &&

@@ -121,11 +121,12 @@ typedef struct edge_row {
 /* Limits how many tiles that match `other` are near a tile that matches `one`. */
 typedef struct limit_row {
   int16_t one, other; /* selectors that depend only on what is printed */
-  uint8_t max;
-  bool beside; /* near means the four cells that share a side, not all eight */
+  uint16_t max;
+  uint8_t reach; /* how many rows and columns away a tile is still near */
+  bool beside;   /* near means the four cells that share a side */
 } limit_row;
 
-enum { MAX_LIMITS = 32, MAX_BLOCKED = 16, MAX_UNSCORED = 16 };
+enum { MAX_LIMITS = 32, MAX_LIMIT_REACH = 15, MAX_BLOCKED = 16, MAX_UNSCORED = 16 };
 
 /* An `offer` statement: adds an option for each item that a selector finds. */
 typedef struct offer_row {

@@ -19,7 +19,7 @@ int carcM_add_selector (selector_pool *pool, item_kind of) {
                                                   .token = none,
                                                   .can_place = CARC_NONE,
                                                   .highest = CARC_NONE,
-                                                  .max_distance = {.most = {0, CARC_NONE}},
+                                                  .within = {.most = {0, CARC_NONE}},
                                                   .as_far_as = CARC_NONE,
                                                   .min = {1, CARC_NONE},
                                                   .max = {INT32_MAX, CARC_NONE}};

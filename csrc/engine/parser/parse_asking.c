@@ -80,7 +80,17 @@ static const relation_link *link_to_near (const carc_definition *d, const select
   return NULL;
 }
 
-/* Reads forbidden_placement tiles(A;around=tiles(B;min=N)); `around` can also be `adjacent_to`. */
+/* How many rows and columns `around` of a limit reaches; 0 if this number is not allowed. */
+static int reach_of_limit (const selector *f) {
+  bool said = (f->given & GIVES_within) != 0, fixed = f->within.most.variable == CARC_NONE && !f->within.gap;
+  int reach = said ? f->within.most.value : 1;
+  return fixed && reach >= 1 && reach <= MAX_LIMIT_REACH ? reach : 0;
+}
+
+/*
+** Reads forbidden_placement tiles(A;around=tiles(B;min=N);within=R); `around` can also be
+** `adjacent_to`, without `within`.
+*/
 carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
@@ -88,7 +98,7 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   TRY(carcP_read_statement(r, IN_forbidden_placement, &said));
   const selector *f = &d->selectors[said.number];
   const relation_link *l = link_to_near(d, f);
-  if (l == NULL || !are_tiles(d, f, l, GIVES_max) ||
+  if (l == NULL || !are_tiles(d, f, l, GIVES_max | GIVES_within) ||
       !are_tiles(d, &d->selectors[l->number], NULL, GIVES_min | GIVES_max))
     return FAIL(r,
                 "forbidden_placement: expected printed tiles, and how many other printed tiles are around or "
@@ -101,13 +111,16 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
     return FAIL(r, "forbidden_placement: expected only `min`, the lowest forbidden number of tiles");
   if (f->impossible || other->impossible) return CARC_OK;
   if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d forbidden placements", MAX_LIMITS);
-  enum { MAX_AROUND = 9 };
-  if (other->min.value < 1 || other->min.value > MAX_AROUND)
-    return FAIL(r, "forbidden_placement: min: expected a number of tiles from 1 to %d", MAX_AROUND);
+  const int reach = reach_of_limit(f), around = (2 * reach + 1) * (2 * reach + 1);
+  if (reach == 0)
+    return FAIL(r, "forbidden_placement: within: expected a number of cells from 1 to %d", MAX_LIMIT_REACH);
+  if (other->min.value < 1 || other->min.value > around)
+    return FAIL(r, "forbidden_placement: min: expected a number of tiles from 1 to %d", around);
   row.one = (int16_t)said.number;
   row.other = l->number;
+  row.reach = (uint8_t)reach;
   row.beside = l->relation == RELATION_adjacent_to;
-  row.max = (uint8_t)(other->min.value - 1);
+  row.max = (uint16_t)(other->min.value - 1);
   d->limit[d->n_limits++] = row;
   return CARC_OK;
 }

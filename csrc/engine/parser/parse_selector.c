@@ -192,7 +192,7 @@ static carc_status read_max (const key_context *k, text_view w) {
   return carcP_read_bound(k, w, field_of(k));
 }
 
-static carc_status read_max_distance (const key_context *k, text_view w) {
+static carc_status read_within (const key_context *k, text_view w) {
   distance_limit *far = field_of(k);
   far->gap = carcU_word_equals(w, "gap");
   return far->gap ? CARC_OK : carcP_read_bound(k, w, &far->most);
@@ -493,10 +493,16 @@ static bool names_nothing (const selector *f) {
 static carc_status check_selector (const selector_context *r, int of) {
   selector *f = &r->pool->selectors[of];
   f->impossible |= names_nothing(f);
-  bool max_distance = (f->given & GIVES_max_distance) != 0, as_far_as = (f->given & GIVES_as_far_as) != 0;
+  bool within = (f->given & GIVES_within) != 0, as_far_as = (f->given & GIVES_as_far_as) != 0,
+       in_line = find_link(r, f, RELATION_in_line_with) != NULL;
   const relation_link *from = find_link(r, f, RELATION_feature);
-  if (max_distance && find_link(r, f, RELATION_in_line_with) == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smax_distance requires `in_line_with`",
+  if (within && !in_line && find_link(r, f, RELATION_around) == NULL)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%swithin requires `around` or `in_line_with`",
+                      PATH_ARGS(r));
+  if (within && f->within.gap && !in_line)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                      "%s%swithin: gap requires `in_line_with`; with `around`, expected a number or a "
+                      "variable of the game",
                       PATH_ARGS(r));
   if (as_far_as && from == NULL)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sas_far_as requires `feature`", PATH_ARGS(r));

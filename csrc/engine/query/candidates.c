@@ -161,7 +161,7 @@ ALWAYS_INLINE bool is_in_place (const selector_search *w, uint32_t piece, const 
   int tile = piece_tile(piece), segment = piece_segment(piece), type = where->lie[tile] >> 2;
   if (where->area != NULL && (where->area[type] >> segment & 1) == 0) return false;
   if (where->printed != NULL && (where->printed[type] >> segment & 1) == 0) return false;
-  if (w->near->close && !is_near(w->near, where->at[tile])) return false;
+  if (w->near->close && !is_near(w->q->s, w->near, where->at[tile])) return false;
   return feature_matches(w, tile, segment, where->ids[where->first[tile] + segment]);
 }
 

@@ -117,20 +117,25 @@ static void narrow_to_features (const query *q, const selector *f, const query_i
   out->nowhere = out->n_features == 0;
 }
 
-static void narrow_to_tiles (const query *q, const relation_link *l, const query_item *there, int link,
-                             search_bounds *out) {
-  int x, y;
+static void narrow_to_tiles (const query *q, const selector *f, const relation_link *l,
+                             const query_item *there, int link, search_bounds *out) {
+  int x, y, near[MAX_NEAR], reach = carcQ_reach_around(q, f);
   out->known = true;
   out->n = 0;
   if (!carcQ_item_cell(q, there, &x, &y)) return;
   if (l->relation == RELATION_at) {
-    if (there->tile >= 0) out->tiles[out->n++] = there->tile;
+    if (there->tile >= 0) out->tiles[out->n++] = (uint16_t)there->tile;
     if (there->segment < 0) out->by = link;
     return;
   }
   out->by = link;
-  out->n = carcQ_find_tiles_near(q, x, y, l->relation == RELATION_adjacent_to ? NEAR_BESIDE : NEAR_AND_HERE,
-                                 out->tiles);
+  if (l->relation == RELATION_around && reach != 1) {
+    out->n = carcQ_find_tiles_within(q, x, y, reach, out->tiles);
+    return;
+  }
+  out->n =
+      carcQ_find_tiles_near(q, x, y, l->relation == RELATION_adjacent_to ? NEAR_BESIDE : NEAR_AND_HERE, near);
+  for (int i = 0; i < out->n; i++) out->tiles[i] = (uint16_t)near[i];
 }
 
 /* Limits a search to the tiles of an area, unless there are many. */
@@ -139,7 +144,7 @@ static void narrow_to_area (const query *q, const selector *f, int link, search_
   for (int tile = 0; tile < q->s->n_tiles; tile++) {
     if (segments_in_area(q->d, area, type_of(q->d, q->s, tile)) == 0) continue;
     if (n == MAX_NEAR) return;
-    out->tiles[n++] = tile;
+    out->tiles[n++] = (uint16_t)tile;
   }
   out->known = true;
   out->n = n;
@@ -148,12 +153,12 @@ static void narrow_to_area (const query *q, const selector *f, int link, search_
 }
 
 /* Limits a search of pieces to a place and its surroundings. */
-static void narrow_pieces_to_place (const query *q, const relation_link *l, const query_item *there, int link,
-                                    search_bounds *out) {
+static void narrow_pieces_to_place (const query *q, const selector *f, const relation_link *l,
+                                    const query_item *there, int link, search_bounds *out) {
   if (out->close || there->tile < 0) return;
   out->close = true;
-  out->place = const_tile_at_of(q->d, q->s)[there->tile];
-  out->reach = l->relation == RELATION_at ? 0 : 1;
+  carcQ_item_cell(q, there, &out->x, &out->y);
+  out->reach = l->relation == RELATION_at ? 0 : l->relation == RELATION_around ? carcQ_reach_around(q, f) : 1;
   out->straight = l->relation == RELATION_adjacent_to;
   if (l->relation != RELATION_at || there->segment < 0) out->by = link;
 }
@@ -189,9 +194,9 @@ static void narrow_by_link (const query *q, const selector *f, int link, search_
   if (by_feature && !out->in_features && f->as_far_as == CARC_NONE && finds_one_of(f, BY_FEATURES))
     narrow_to_features(q, f, &there, link, out);
   else if (close && f->finds == ITEM_PIECES && there.is != ITEM_FEATURES)
-    narrow_pieces_to_place(q, l, &there, link, out);
+    narrow_pieces_to_place(q, f, l, &there, link, out);
   else if (to_tiles && there.is != ITEM_FEATURES)
-    narrow_to_tiles(q, l, &there, link, out);
+    narrow_to_tiles(q, f, l, &there, link, out);
 }
 
 /* The kind of token that every match must have; NONE if no such kind exists. */

@@ -11,17 +11,17 @@
 #include "query/item.h"
 
 typedef struct search_bounds {
-  bool nowhere;           /* a link names something that is missing, so nothing matches */
-  bool known, bearing;    /* search only the tiles listed; only those in `bearing` of the state */
-  int by;                 /* link that everything on these tiles passes, or NONE */
-  int area;               /* search only segments of this area; or NONE */
-  int n, tiles[MAX_NEAR]; /* sorted */
-  int at;                 /* index of the current tile */
-  bool close;             /* for pieces: search only near this place */
-  uint16_t place;         /* a position */
-  int reach;              /* distance in cells, on both axes */
-  bool straight;          /* only the same row and column, without the cell itself */
-  bool in_features;       /* search only these features; by_feature: link that they pass, or NONE */
+  bool nowhere;        /* a link names something that is missing, so nothing matches */
+  bool known, bearing; /* search only the tiles listed; only those in `bearing` of the state */
+  int by;              /* link that everything on these tiles passes, or NONE */
+  int area;            /* search only segments of this area; or NONE */
+  int n;
+  uint16_t tiles[CARC_MAX_TILES]; /* n tiles, sorted */
+  int at;                         /* index of the current tile */
+  bool close;                     /* for pieces: search only near this cell */
+  int x, y, reach;                /* the cell, and the distance in cells on both axes */
+  bool straight;                  /* only the same row and column, without the cell itself */
+  bool in_features;               /* search only these features */
   int by_feature, n_features;
   uint16_t features[CARC_MAX_SEGMENTS]; /* ids; each occurs once */
 } search_bounds;
@@ -45,10 +45,9 @@ static inline bool is_implied (const search_bounds *c, int link) {
   return link == c->by || link == c->by_feature;
 }
 
-/* Whether a position is near enough to the place. */
-static inline bool is_near (const search_bounds *c, uint16_t at) {
-  int columns = abs((int8_t)(uint8_t)(at - c->place)),
-      rows = abs((int8_t)(uint8_t)((at >> 8) - (c->place >> 8)));
+/* Whether a position is near enough to the cell. */
+static inline bool is_near (const carc_state *s, const search_bounds *c, uint16_t at) {
+  int columns = abs(x_of(s, at) - c->x), rows = abs(y_of(s, at) - c->y);
   return columns <= c->reach && rows <= c->reach && (!c->straight || columns + rows == 1);
 }
 

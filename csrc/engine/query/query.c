@@ -146,7 +146,7 @@ static bool is_met (const item_count *c) { return c->n >= c->min && c->n <= c->m
 /* Counts items that have a relation to an item. */
 typedef struct related_count {
   query *q;
-  const selector *f; /* the selector that has the link, with max_distance and as_far_as */
+  const selector *f; /* the selector that has the link, with within and as_far_as */
   const relation_link *l;
   const query_item *t;
   item_count lying;
@@ -251,9 +251,10 @@ static bool any_tile_passes (query *q, const selector *f, const relation_link *l
 }
 
 static bool meets_filter (query *q, const selector *f, const relation_link *l, const query_item *t) {
-  bool places =
-      l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_adjacent_to;
-  if (places && t->is == ITEM_FEATURES) return any_tile_passes(q, f, l, t);
+  bool places = l->relation == RELATION_at || l->relation == RELATION_around ||
+                l->relation == RELATION_adjacent_to,
+       far = l->relation == RELATION_around && carcQ_reach_around(q, f) != 1;
+  if (far || (places && t->is == ITEM_FEATURES)) return any_tile_passes(q, f, l, t);
   switch (l->relation) {
     case RELATION_at: return t->tile >= 0 && tile_passes(q, l->number, t->tile);
     case RELATION_feature: return feature_passes(q, l, t);

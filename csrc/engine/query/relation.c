@@ -59,9 +59,10 @@ static bool measure_near (const query *q, const query_item *a, const query_item 
   return true;
 }
 
-static bool is_around (const query *q, const query_item *a, const query_item *b) {
-  int columns, rows;
-  return measure_near(q, a, b, &columns, &rows) && columns <= 1 && rows <= 1;
+static bool is_around (const query *q, const selector *f, const query_item *a, const query_item *b) {
+  int columns, rows, reach = carcQ_reach_around(q, f);
+  bool there = reach == 1 ? measure_near(q, a, b, &columns, &rows) : measure(q, a, b, &columns, &rows);
+  return there && columns <= reach && rows <= reach;
 }
 
 static bool is_beside (const query *q, const query_item *a, const query_item *b) {
@@ -83,8 +84,8 @@ static bool is_unbroken (const query *q, const query_item *a, const query_item *
 static bool is_in_line (const query *q, const selector *f, const query_item *a, const query_item *b) {
   int columns, rows;
   if (!measure(q, a, b, &columns, &rows) || (columns > 0 && rows > 0)) return false;
-  if (f->max_distance.gap) return is_unbroken(q, a, b);
-  return (f->given & GIVES_max_distance) == 0 || columns + rows <= carcQ_bound_value(q, f->max_distance.most);
+  if (f->within.gap) return is_unbroken(q, a, b);
+  return (f->given & GIVES_within) == 0 || columns + rows <= carcQ_bound_value(q, f->within.most);
 }
 
 /* Whether both items are in the same cell, and on the same segment if both have one. */
@@ -102,7 +103,7 @@ static bool is_at_cell (const query *q, const query_item *a, const query_item *b
 static bool is_item_related (const query *q, const selector *f, int how, const query_item *a,
                              const query_item *b) {
   switch (how) {
-    case RELATION_around: return is_around(q, a, b);
+    case RELATION_around: return is_around(q, f, a, b);
     case RELATION_adjacent_to: return is_beside(q, a, b);
     default: return is_in_line(q, f, a, b);
   }
@@ -164,6 +165,15 @@ int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[M
     if (abs(x_of(q->s, at) - x) <= 1 && abs(y_of(q->s, at) - y) <= 1) out[kept++] = out[i];
   }
   return kept;
+}
+
+int carcQ_find_tiles_within (const query *q, int x, int y, int reach, uint16_t out[CARC_MAX_TILES]) {
+  const uint16_t *at = const_tile_at_of(q->d, q->s);
+  int n = 0;
+  for (int tile = 0; tile < q->s->n_tiles; tile++)
+    if (abs(x_of(q->s, at[tile]) - x) <= reach && abs(y_of(q->s, at[tile]) - y) <= reach)
+      out[n++] = (uint16_t)tile;
+  return n;
 }
 
 /* ---- Borders --------------------------------------------------------------------------------- */

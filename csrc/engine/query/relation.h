@@ -9,11 +9,20 @@
 #include "query/item.h"
 
 /*
-** Whether item a has a relation to item b. For in_line_with, the selector's max_distance counts.
+** Whether item a has a relation to item b. The selector's within limits around and in_line_with.
 ** For has and has_no, tests whether b is in or on a.
 */
 bool carcQ_relation_holds (const query *q, const selector *f, int how, const query_item *a,
                            const query_item *b);
+
+/* How many rows and columns `around` reaches: the selector's within, 1 by default. */
+static inline int carcQ_reach_around (const query *q, const selector *f) {
+  bool said = (f->given & GIVES_within) != 0 && !f->within.gap;
+  return said ? carcQ_bound_value(q, f->within.most) : 1;
+}
+
+/* Finds the tiles at most `reach` rows and columns away from a place. Returns their number. */
+int carcQ_find_tiles_within (const query *q, int x, int y, int reach, uint16_t out[CARC_MAX_TILES]);
 
 /* As carcB_find_tiles_near, but for any place, which may be far from the board. */
 int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MAX_NEAR]);

@@ -67,7 +67,7 @@ return {
   final_scoring = {
     { name = "special-monastery", module = "abbots", after = "incomplete",
       { "pieces", kind = "spot", attribute = "special-monastery",
-        per = { "tiles", in_line_with = "this", max_distance = "gap" },
+        per = { "tiles", in_line_with = "this", within = "gap" },
         add = 1 } },
   },
 }

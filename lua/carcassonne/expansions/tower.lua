@@ -201,7 +201,7 @@ return {
       timing = "before_scoring",
       order = 10,
       when = { variable = "reach" },
-      offer = { "pieces", follower = true, in_line_with = "reach_from", max_distance = "reach",
+      offer = { "pieces", follower = true, in_line_with = "reach_from", within = "reach",
         except = { { token = "castles.castle?" },
           { player = "turn_player", if_options = { own_captured = "never" } } } },
       question = "Which follower is captured?", may_pass = { option = "capture", is = "may" },

@@ -328,15 +328,16 @@
 --- pieces, tokens, corners, axes, ends, filters
 ---@field as_far_as? Filter on a path along the feature that starts at the reference of the key `feature`; a segment that
 --- matches the filter ends the path; for tiles, segments, pieces, tokens, corners, axes, ends, filters
----@field around? string|Filter|Selector|table|Feature in the cell of the reference, or in one of the eight cells around it; for
---- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field around? string|Filter|Selector|table|Feature in the cell of the reference, or in one of the eight cells around it;
+--- with `within = N`, at most N rows and N columns away; for tiles, cells, segments, features, pieces, tokens, corners, axes,
+--- ends, filters
 ---@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side with the cell of the
 --- reference; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field in_line_with? string|Filter|Selector|table|Feature in the same row or column as the reference, or in the cell of the
 --- reference; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field max_distance? integer|string maximum distance in cells from the reference of the key `in_line_with`; `gap`: no farther
---- than the first empty cell in that direction; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends,
---- filters
+---@field within? integer|string maximum distance in cells from the reference of the key `around` or `in_line_with`; `gap`, for
+--- `in_line_with`: no farther than the first empty cell in that direction; for tiles, cells, segments, features, pieces,
+--- tokens, corners, axes, ends, filters
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city of the reference, or a city that touches
 --- the field of the reference; for segments, features, pieces, tokens, corners, ends, filters
 ---@field into? string|Filter|Selector|table|Feature the end runs into the feature of the reference, or into any feature of the
