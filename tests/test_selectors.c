@@ -688,7 +688,7 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {
       {"forbidden_placement", "selector is missing"},
-      {"forbidden_placement (kind=city)", "expected the kind of items"},
+      {"forbidden_placement (piece=pig)", "piece: `this` is a tile here, and tiles never have this key"},
       {"forbidden_placement tiles", "other printed tiles are around or beside them"},
       {"forbidden_placement pieces(around=tiles)", "expected printed tiles"},
       {"forbidden_placement tiles(kind=city;around=(kind=city))",

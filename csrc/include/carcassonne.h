@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 16 /* binary interface of this header */
+#define CARC_ABI_VERSION 17 /* binary interface of this header */
 #define CARC_SAVE_VERSION 3 /* format of the text that carc_state_serialize writes */
 
 /*

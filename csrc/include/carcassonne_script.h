@@ -127,7 +127,7 @@ typedef struct carc_extension {
 #define CARC_QUERY_ITEM_LIST(X) \
   X(PLAYERS, "players") X(TILES, "tiles") X(CELLS, "cells") X(SEGMENTS, "segments") X(FEATURES, "features") \
   X(PIECES, "pieces") X(TOKENS, "tokens") X(CORNERS, "corners") X(AXES, "axes") \
-  X(ENDS, "ends")
+  X(ENDS, "ends") X(SIDES, "sides")
 /* clang-format on */
 typedef enum carc_query_item_kind {
 #define X(id, name) CARC_QUERY_ITEM_##id,
@@ -489,12 +489,14 @@ carc_status carc_call_eliminate (carc_call *call, int player, bool counts, carc_
 /*
 ** An item that a selector finds. Unused fields are -1. x and y are its cell. The meaning of
 ** `number` depends on the kind of item: the number of a corner, from 0, clockwise from the
-** north-east; a carc_axis; the number of a token; or the side of an end, as in carc_road_end.
+** north-east; a carc_axis; the number of a token; the side of an end, as in carc_road_end; or a
+** side of a tile, clockwise from 0 for the north.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
-  int token, owner; /* of a token: kind and owner; `player` has it in hand, or owns it */
-  bool on_cell;     /* of a token: it is on the empty cell at x, y */
+  int type, rotation; /* of a side of a tile that is not on the board; otherwise -1 */
+  int token, owner;   /* of a token: kind and owner; `player` has it in hand, or owns it */
+  bool on_cell;       /* of a token: it is on the empty cell at x, y */
 } carc_found;
 
 /*

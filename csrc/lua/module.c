@@ -67,7 +67,7 @@
   /* state_tokens.c */ X(state, token) X(state, num_tokens) X(state, tokens_unseen) X(state, sees) X(state, put_token) \
     X(state, move_token) X(state, give_good) \
   /* state_queries.c */ X(state, players) X(state, tiles) X(state, cells) X(state, segments) X(state, features) X(state, pieces) \
-    X(state, tokens) X(state, corners) X(state, axes) X(state, ends) X(state, each) X(state, count) X(state, any) X(state, matches) \
+    X(state, tokens) X(state, corners) X(state, axes) X(state, ends) X(state, sides) X(state, each) X(state, count) X(state, any) X(state, matches) \
     X(state, areas) \
   /* state_variables.c */ X(state, variable) X(state, set_variable) \
   /* state_mutators.c */ X(state, award) X(state, return_piece) X(state, deploy) X(state, capture) X(state, release) \

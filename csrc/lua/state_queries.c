@@ -7,6 +7,7 @@
 #include "sandbox/script_error.h"
 #include "selector.h"
 #include "state_tokens.h"
+#include "tile_sides.h"
 #include "userdata.h"
 #include "values.h"
 
@@ -18,7 +19,10 @@ enum { USUAL = 48 };
 typedef struct item_snapshot {
   carc_found found;
   tile_snapshot on; /* not filled if the item is a cell or a player */
-  end_snapshot end; /* filled only if the item is an end */
+  union {
+    end_snapshot end;   /* filled only if the item is an end */
+    side_snapshot side; /* filled only if the item is a side */
+  };
 } item_snapshot;
 
 /*
@@ -98,7 +102,10 @@ static item_snapshot snapshot_item (const state_ud *b, carc_query_item_kind is, 
     snapshot.end = carcL_snapshot_end(b, &end);
     return snapshot;
   }
-  if (f->tile >= 0) snapshot.on = carcL_snapshot_tile(b, f->tile);
+  if (is == CARC_QUERY_ITEM_SIDES)
+    snapshot.side = carcL_snapshot_side(b, f);
+  else if (f->tile >= 0)
+    snapshot.on = carcL_snapshot_tile(b, f->tile);
   return snapshot;
 }
 
@@ -152,6 +159,8 @@ static void push_found (lua_State *L, const game_ud *g, carc_query_item_kind is,
     carcL_push_tile(L, d, &snapshot->on);
   } else if (is == CARC_QUERY_ITEM_ENDS) {
     carcL_push_end(L, d, &snapshot->end);
+  } else if (is == CARC_QUERY_ITEM_SIDES) {
+    carcL_push_side(L, d, &snapshot->side);
   } else if (is == CARC_QUERY_ITEM_PIECES) {
     piece_snapshot piece = {{f->player, f->piece, f->tile, f->segment}, snapshot->on.tile};
     carcL_push_piece(L, d, &piece);
@@ -213,6 +222,7 @@ MODULE_FUNCTION(carcL_state_tokens) { return list_items(L, CARC_QUERY_ITEM_TOKEN
 MODULE_FUNCTION(carcL_state_corners) { return list_items(L, CARC_QUERY_ITEM_CORNERS); }
 MODULE_FUNCTION(carcL_state_axes) { return list_items(L, CARC_QUERY_ITEM_AXES); }
 MODULE_FUNCTION(carcL_state_ends) { return list_items(L, CARC_QUERY_ITEM_ENDS); }
+MODULE_FUNCTION(carcL_state_sides) { return list_items(L, CARC_QUERY_ITEM_SIDES); }
 
 /* The kind of items of the selector at this index. */
 static carc_query_item_kind kind_of (lua_State *L, int at) {
@@ -388,15 +398,17 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
     f->player = carcL_number_field(L, at, "player", 0) - 1;
   }
   lua_pop(L, 1);
-  bool is_end = names_end(L, at);
+  bool is_end = names_end(L, at), is_side = carcL_is_side(L, at, &f->number);
   if (is_end) f->number = carcL_number_field(L, at, "number", -1);
   f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
+  luaL_argcheck(L, f->tile >= 0 || !is_side, at, "the side belongs to a tile that is not on the board");
   if (f->tile < 0) f->segment = f->piece = f->player = -1;
   if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
     luaL_argerror(L, at,
                   lua_pushfstring(L, "the tile at %d,%d has no segment %d", f->x, f->y, f->segment + 1));
   return f->tile < 0       ? CARC_QUERY_ITEM_CELLS
          : is_end          ? CARC_QUERY_ITEM_ENDS
+         : is_side         ? CARC_QUERY_ITEM_SIDES
          : f->piece >= 0   ? CARC_QUERY_ITEM_PIECES
          : f->segment >= 0 ? CARC_QUERY_ITEM_SEGMENTS
                            : CARC_QUERY_ITEM_TILES;

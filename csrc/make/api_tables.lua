@@ -95,7 +95,7 @@ end
 -- Returns the parent class of a table that is also a filter or selector.
 local function selects(statement)
   for _, row in ipairs(statement.rows) do
-    if row.itself then return row.type == "SELECTOR" and "Selector" or "Filter" end
+    if row.itself then return row.type:match "^SELECTOR" and "Selector" or "Filter" end
   end
 end
 
@@ -126,7 +126,7 @@ end
 
 -- Types of keys that accept a filter or selector.
 local SELECTING = { FILTER = true, PHASE_FILTER = true, HOOK_FILTER = true, SEGMENTS = true, PER = true,
-  SELECTOR = true }
+  SELECTOR = true, SELECTOR_OR_FILTER = true }
 
 -- Returns the places of filters and selectors: tables that are filters or selectors, and keys.
 local function places_of_selectors(tables)

@@ -35,7 +35,8 @@ end
 
 -- Types whose values contain filters or selectors.
 local NESTED = { FILTER = true, PHASE_FILTER = true, HOOK_FILTER = true, SELECTOR = true, SELECTORS = true,
-  FILTERS = true, RELATION = true, WHOSE = true, AS_FAR_AS = true, PER = true, SEGMENTS = true }
+  SELECTOR_OR_FILTER = true, FILTERS = true, RELATION = true, WHOSE = true, AS_FAR_AS = true, PER = true,
+  SEGMENTS = true }
 
 -- The methods of states that accept a filter or selector.
 local FILTERED = {}

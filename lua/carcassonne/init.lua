@@ -113,7 +113,7 @@ end
 ---@field draw_order? string[] tile attributes: tiles with the first one are drawn before tiles with the second one, and all others last
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[] which edges may be next to each other, and which must join
----@field forbidden_placements? Selector[] a placement is illegal if one of these selectors finds the placed tile afterwards
+---@field forbidden_placements? (Selector|When)[] illegal placements: filters of the tile as if it were placed; selectors of tiles
 ---@field tokens? (string|VariantToken)[] markers that are not players' pieces
 ---@field areas? VariantArea[] named sets of segments
 ---@field variables? (string|VariantVariable)[] data that scripts store

@@ -128,7 +128,7 @@ describe("A definition's text is refused", function()
     ["phase p deployment\noffer fetures"] =
       "no kind of item is named 'fetures' (did you mean features?); expected players, tiles, cells, "
         .. "segments, features, pieces, "
-      .. "tokens, corners, axes or ends",
+      .. "tokens, corners, axes, ends or sides",
     ["tile X-A x1 cty:N"] = "tile X-A: 'cty:N' is not a segment (did you mean city?); expected a kind "
       .. "(field, road, city, monastery, "
       .. "spot or river) and its sides, as in city:N.W",

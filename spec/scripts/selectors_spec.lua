@@ -9,7 +9,7 @@ local scaled = require "spec.support.scale"
 local selectors = require "spec.support.selectors"
 
 -- kinds of items that functions of State list
-local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends" }
+local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends", "sides" }
 
 -- Returns the list for a kind of item: state:tiles { ... } has the result of { "tiles", ... }.
 local function ask_list(state, selector)
@@ -643,7 +643,7 @@ end)
 -- ---- By chance ----------------------------------------------------------------------------------
 
 -- positions for each kind of game, and selectors for each position
-local POSITIONS, SELECTORS = scaled(40, 10, 3), 25
+local POSITIONS, SELECTORS = scaled(40, 10, 3), 36
 local GAMES_OF_HOOKS = scaled(10, 2)
 
 -- Returns a script that has variables for all kinds of items, and attributes with each value of
@@ -792,7 +792,7 @@ describe("Selectors and the slow selectors find the same items, at random, in ga
 
   it("with enough findings of each kind", function()
     for _, kind in ipairs { "players", "tiles", "cells", "segments", "features", "pieces", "corners",
-        "axes", "ends" } do
+        "axes", "ends", "sides" } do
       assert.is_true((found[kind] or 0) > POSITIONS, kind)
     end
   end)

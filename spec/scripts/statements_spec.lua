@@ -33,7 +33,8 @@ local function sample()
       shared = true } },
     edges = { { "river", must_join = true, bends = "alternate" }, { "city", "road", fits = true } },
     forbidden_placements = { { "tiles", attribute = "shrine", id = "BA-D",
-      adjacent_to = { "tiles", kind = { "monastery" }, min = 2 } } },
+      adjacent_to = { "tiles", kind = { "monastery" }, min = 2 } },
+      { kind = "city", has = { "sides", side = { "N", "S" }, touches = { attribute = "holy" } } } },
     variables = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1,
       initial = { 1, 2 } },
       { name = "place", type = "tile", shared = true, label = "a place" } },
@@ -250,7 +251,7 @@ describe("A text with a line, white space, a comment or nothing in it", function
     for key in ("kind attribute piece follower player hand variable complete final highest at feature "
       .. "around adjacent_to in_line_with " ..
       "within borders has has_no " ..
-      "can_deploy can_place needs can_stand id except all any min max token in_hand into open"
+      "can_deploy can_place needs can_stand id except all any min max token in_hand into open side touches"
     ):gmatch "%S+" do
       assert.is_true(tried[key], key)
     end

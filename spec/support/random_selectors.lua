@@ -3,10 +3,10 @@
 local compat = require "carcassonne.base.compat"
 local random = {}
 
-local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes", "ends" }
+local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes", "ends", "sides" }
 -- The kinds of items between which there are relations.
 local TARGETS = { "tiles", "segments", "features", "pieces", "cells" }
-local PLACED = { "tiles", "segments", "features", "pieces", "ends" }
+local PLACED = { "tiles", "segments", "features", "pieces", "ends", "sides" }
 
 -- The kinds of items that have a key.
 local HAS = {
@@ -14,13 +14,14 @@ local HAS = {
   has = { "tiles", "segments", "features", "players" },
     has_no = { "tiles", "segments", "features", "players" },
   piece = { "pieces" }, follower = { "pieces" }, hand = { "players" },
-  id = { "tiles" }, complete = { "segments", "features", "pieces", "ends" },
+  id = { "tiles" }, complete = { "segments", "features", "pieces", "ends", "sides" },
   player = { "players", "tiles", "segments", "features", "pieces" },
-  variable = { "players", "tiles", "segments", "features", "pieces" },
-  at = { "tiles", "cells", "segments", "features", "pieces", "corners", "axes", "ends" },
-  feature = { "tiles", "segments", "features", "pieces", "corners", "axes", "ends" },
+  variable = { "players", "tiles", "segments", "features", "pieces", "sides" },
+  at = { "tiles", "cells", "segments", "features", "pieces", "corners", "axes", "ends", "sides" },
+  feature = { "tiles", "segments", "features", "pieces", "corners", "axes", "ends", "sides" },
+  side = { "sides", "ends" }, touches = { "sides" },
   around = CELLS, adjacent_to = CELLS, in_line_with = CELLS,
-  borders = { "segments", "features", "pieces", "ends" }, into = { "ends" }, open = { "ends" },
+  borders = { "segments", "features", "pieces", "ends" }, into = { "ends" }, open = { "ends", "sides" },
   can_deploy = { "segments", "axes" }, can_place = { "cells" }, can_stand = { "segments" },
   except = PLACED, all = PLACED, any = PLACED,
   highest = { "players", "tiles", "features" },
@@ -28,11 +29,12 @@ local HAS = {
 -- Keys that test nothing of the item, or that stand for more than one key.
 local NOT_IN_FILTERS = { highest = true, can_deploy = true, can_place = true }
 local MOST = 20 -- maximum size; the engine reads up to 24
-local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends" }
+local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends", "sides" }
 local COUNTED = { "corners", "axes" } -- no function of State lists them
 -- The kinds of items that can be in an item, or on it.
-local INSIDE = { tiles = { "segments", "features", "pieces", "ends" }, segments = { "pieces", "ends" },
-  features = { "tiles", "segments", "pieces", "ends" }, players = { "pieces" } }
+local INSIDE = { tiles = { "segments", "features", "pieces", "ends", "sides" },
+  segments = { "pieces", "ends", "sides" }, features = { "tiles", "segments", "pieces", "ends", "sides" },
+  players = { "pieces" } }
 local OF_SEGMENTS = { "field", "road", "city", "monastery", "river" }
 local NEEDS = { "unoccupied", "own_follower", "incomplete", "none_of_kind" }
 -- The scopes of variables that have a number for each kind of item.
@@ -40,7 +42,7 @@ local SCOPES = {
   players = { game = true, player = true },
   tiles = { game = true, player = true, cell = true, segment = true, feature = true },
 }
-for _, kind in ipairs { "segments", "features", "pieces", "ends" } do SCOPES[kind] = SCOPES.tiles end
+for _, kind in ipairs { "segments", "features", "pieces", "ends", "sides" } do SCOPES[kind] = SCOPES.tiles end
 
 local function sorted(set)
   local list = {}
@@ -172,6 +174,7 @@ end
 function MAKE.variable(self, kind)
   local variables = self:variables_of(kind)
   if kind == "players" and self:chance(3) then return { points = { min = self.choose(20) } } end
+  if kind ~= "players" and self:chance(4) then return { tiles = { min = self.choose(4) } } end
   if #variables == 0 then return { part = { min = 1 } } end
   local way, name = self.choose(4), self:one_of(variables)
   if way == 1 then return name end
@@ -194,6 +197,15 @@ function MAKE.feature(self, _, depth) return self:relation(true, depth) end
 function MAKE.borders(self, _, depth) return self:relation(true, depth) end
 
 function MAKE.into(self, _, depth) return self:relation(true, depth) end
+
+function MAKE.side(self) return self:words_of { "N", "E", "S", "W" } end
+
+function MAKE.touches(self, _, depth)
+  local way = self.choose(depth > 0 and 4 or 1)
+  if way == 1 then return self:reference() end
+  if way == 2 then return self:filter("sides", depth - 1) end
+  return self:counted(PLACED, depth)
+end
 
 function MAKE.open(self) return self:chance(2) end
 

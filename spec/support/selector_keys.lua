@@ -19,6 +19,6 @@ for _, statement in ipairs(core.grammar()) do
 end
 assert(table.remove(selector_keys.things) == "filters")
 selector_keys.keys["if"] = nil -- only for the part after the keys of `when`
-assert(#selector_keys.things == 10 and selector_keys.keys.can_deploy and selector_keys.keys.kind)
+assert(#selector_keys.things == 11 and selector_keys.keys.can_deploy and selector_keys.keys.kind)
 
 return selector_keys

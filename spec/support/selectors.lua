@@ -46,6 +46,9 @@
 --     does not restrict the path on a tile with several kinds.
 -- 17. An attribute in `on` and `not_on` belongs to the script that names it, if it is neither
 --     shared nor written as `SCRIPT.NAME`.
+-- 18. A side has the segment in its middle; if that is a field with two halves, the left half. A
+--     side of a tile that fits anywhere has no segment and no kind. A filter of `touches` is about
+--     sides.
 
 local compat = require "carcassonne.base.compat"
 local ends = require "spec.support.ends"
@@ -55,12 +58,14 @@ local selectors = {}
 
 local KINDS = { players = true, tiles = true, cells = true, segments = true, features = true, pieces = true,
   corners = true,
-  axes = true, ends = true }
+  axes = true, ends = true, sides = true }
 local GOODS = { wine = true, grain = true, cloth = true }
 -- For each corner of a tile, clockwise from the north-east: the offset of the diagonal neighbour,
 -- and the two ports at this corner.
 local CORNERS = { { 1, -1, { "NR", "EL" } }, { 1, 1, { "ER", "SL" } }, { -1, 1, { "SR", "WL" } },
   { -1, -1, { "WR", "NL" } } }
+-- The sides of a tile, clockwise from the north: the offset of the neighbour, and the name.
+local SIDES = { { 0, -1, "N" }, { 1, 0, "E" }, { 0, 1, "S" }, { -1, 0, "W" } }
 local AXES = { { { 0, -1, "N", "S" }, { 0, 1, "S", "N" } }, { { 1, 0, "E", "W" }, { -1, 0, "W", "E" } } }
 
 -- ---- What the game has --------------------------------------------------------------------------
@@ -344,6 +349,18 @@ function ALL.ends(self)
   return list
 end
 
+-- Returns the side of a tile as an item.
+local function side_thing(self, tile, number)
+  local name, owner = SIDES[number][3], tile.printed.owner
+  local segment = owner[name] or owner[name .. "L"]
+  local thing = segment and segment_thing(self, tile, segment, "sides") or tile_thing(self, tile)
+  thing.of, thing.number = "sides", number - 1
+  thing.open = self.slow:tile_at(tile.x + SIDES[number][1], tile.y + SIDES[number][2]) == nil
+  return thing
+end
+
+function ALL.sides(self) return for_each_tile(self, 4, side_thing) end
+
 -- Returns the item for a value from outside: a player, a Feature, or a table with x and y.
 local function thing_of(self, one)
   if type(one) == "number" then return player_thing(one) end
@@ -360,6 +377,7 @@ local function thing_of(self, one)
       end
     end
   end
+  if one.side and not one.into then return side_thing(self, tile, one.number + 1) end
   if one.piece
     and one.player then return piece_thing(self, { player = one.player, piece = one.piece, tile = tile.index,
     segment = one.segment }) end
@@ -442,6 +460,7 @@ local function whose(self, thing, filter) return thing.player
 local BUILT_IN = {
   part = function(self) return self.state:part() end,
   bag = function(self) return self.state:num_tiles_left() end,
+  tiles = function(self, thing) return thing.feature and self:real(thing.feature).tiles or 0 end,
   points = function(self, thing, filter) return self.state:score(whose(self, thing, filter)) end,
 }
 
@@ -608,6 +627,14 @@ function RELATED.into(_, a, b)
   return false
 end
 
+function RELATED.touches(self, a, b)
+  local at, side = self.slow.tiles[a.tile], SIDES[a.number + 1]
+  local tile = self.slow:tile_at(at.x + side[1], at.y + side[2])
+  if not tile then return false end
+  local across = side_thing(self, tile, (a.number + 2) % 4 + 1)
+  return RELATED.at(self, across, b) and (b.of ~= "sides" or b.number == across.number)
+end
+
 -- Returns the place that a word refers to.
 local function refer(self, word)
   if word == "this" then return self.this end
@@ -627,7 +654,8 @@ local function all_that_pass(self, kind, filter)
   return list
 end
 
-local OF_FEATURES = { feature = true, borders = true, into = true } -- keys with feature filters
+-- The kinds of items that filters of these keys are about; of all other keys, tiles.
+local FILTERED = { feature = "features", borders = "features", into = "features", touches = "sides" }
 
 -- Returns the items that a relation relates to.
 local function targets(self, key, value)
@@ -635,7 +663,7 @@ local function targets(self, key, value)
   if value == nil then return {} end
   if is_selector(value) then return self:find(value) end
   if type(value) == "userdata" or value.x then return { thing_of(self, value) } end
-  return all_that_pass(self, OF_FEATURES[key] and "features" or "tiles", value)
+  return all_that_pass(self, FILTERED[key] or "tiles", value)
 end
 
 -- Returns whether a number is within the bounds of a selector.
@@ -764,6 +792,7 @@ local KEY = {}
 
 function KEY.kind(self, thing, value)
   if thing.feature then return among(self.features[thing.feature].kind, value) end
+  if thing.of == "sides" then return false end
   for _, segment in ipairs(self.slow:segments(thing.tile)) do
     if among(segment.kind, value) then return true end
   end
@@ -796,7 +825,12 @@ function KEY.follower(self, thing, value)
   return (role == "follower" or counts) == value
 end
 
-function KEY.complete(self, thing, value) return self:real(thing.feature).complete == value end
+function KEY.complete(self, thing, value)
+  local complete = thing.feature ~= nil and self:real(thing.feature).complete
+  return complete == value
+end
+
+function KEY.side(_, thing, value) return thing.number ~= nil and among(SIDES[thing.number + 1][3], value) end
 
 function KEY.open(_, thing, value) return thing.open == value end
 
@@ -952,7 +986,8 @@ local function reported(thing)
   if thing.of == "pieces" then
     return ("%d %s %d,%d.%d"):format(thing.player, thing.piece, at.x, at.y, thing.segment)
   end
-  return ("%d,%d%s"):format(at.x, at.y, thing.segment and "." .. thing.segment or "")
+  return ("%d,%d%s%s"):format(at.x, at.y, thing.segment and "." .. thing.segment or "",
+    thing.of == "sides" and SIDES[thing.number + 1][3] or "")
 end
 
 --- Returns the names of the items that a selector finds, as one text.

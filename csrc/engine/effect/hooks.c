@@ -54,6 +54,7 @@ static query_item placed_item (const carc_call *c, const carc_tile *tile) {
   t.type = (int16_t)tile->type;
   t.x = (int16_t)tile->x;
   t.y = (int16_t)tile->y;
+  t.rotation = (int8_t)tile->rotation;
   t.player = (int8_t)c->s->turn;
   return t;
 }

@@ -133,6 +133,8 @@ static bool append_found (void *ud, const query_item *t) {
                                 .player = owned ? t->player : CARC_NONE,
                                 .piece = t->piece,
                                 .number = t->number,
+                                .type = is_proposed(t) ? t->type : CARC_NONE,
+                                .rotation = is_proposed(t) ? t->rotation : CARC_NONE,
                                 .token = t->token,
                                 .owner = t->owner,
                                 .on_cell = t->on_cell};
@@ -171,6 +173,12 @@ static bool is_end (const carc_definition *d, const carc_state *s, const carc_fo
   return !carcB_visit_road_ends(d, s, w->tile, w->segment, is_other_end, &there);
 }
 
+/* Whether the tile has this segment, or none, on the side. */
+static bool is_side (const carc_definition *d, const carc_state *s, const carc_found *w) {
+  return w->number >= 0 && w->number < SIDES &&
+         w->segment == carc_state_port(d, s, w->tile, 3 * w->number + 1);
+}
+
 /* Whether the item of a host exists: it is on the board, and the fields of its kind are set. */
 static bool is_valid_item (const carc_definition *d, const carc_state *s, const carc_found *w,
                            carc_query_item_kind is) {
@@ -184,6 +192,7 @@ static bool is_valid_item (const carc_definition *d, const carc_state *s, const 
   if (is == CARC_QUERY_ITEM_TOKENS && (w->token < 0 || w->token >= d->n_tokens)) return false;
   if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
   bool there = (on_table || any_place) && (w->segment != CARC_NONE || !has_segment);
+  if (is == CARC_QUERY_ITEM_SIDES) return there && is_side(d, s, w);
   return there && (is != CARC_QUERY_ITEM_ENDS || is_end(d, s, w));
 }
 

@@ -8,15 +8,23 @@
 #include "board/feature.h"
 #include "board/placement_limits.h"
 #include "board/state.h"
+#include "query/condition.h"
 #include "query/item.h"
 #include "query/query.h"
 #include "effect/hooks.h"
 #include "effect/options.h"
 #include "effect/verbs.h"
 
+/* Whether a filter of forbidden placements matches a placement. */
+static bool is_forbidden (carc_call *c, const carc_tile *tile) {
+  placement_test test;
+  return c->d->n_forbidden > 0 && carcQ_begin_placement_test(c, tile->type, &test) &&
+         carcQ_is_placement_forbidden(&test, tile);
+}
+
 /*
-** Adds a placement as an option, unless a limit or a script forbids it. `type` is the type with the
-** span.
+** Adds a placement as an option, unless a limit, a filter or a script forbids it. `type` is the
+** type with the span.
 */
 static bool offer_span (carc_call *c, int type, int cell, int rotation, int where, carc_axis axis) {
   const carc_definition *d = c->d;
@@ -29,6 +37,7 @@ static bool offer_span (carc_call *c, int type, int cell, int rotation, int wher
                           .span = span_code(where, (int)axis)};
   bool ok = !d->placement_limits || !carcB_is_refused_by_limits(d, c->s, type * SIDES + rotation, cell);
   carc_tile tile = {type, f.x, f.y, rotation};
+  ok = ok && !is_forbidden(c, &tile);
   if (ok && d->hooks.allow_placement != NULL) carcE_ask_allow_placement(c, carc_action_pack(&f), &tile, &ok);
   if (!c->failed && ok) c->failed = !carcE_add_option(d, c->s, carc_action_pack(&f), 1, c->err);
   return !c->failed;

@@ -14,8 +14,8 @@ static carc_status begin_in (const carc_definition *def, carc_state *state, uint
 }
 
 carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
-  if (def->hooks.allow_placement == NULL && def->n_phases == 0 && def->surely_begins)
-    return begin_in(def, state, seed, err);
+  bool never_asks = def->hooks.allow_placement == NULL && def->n_forbidden == 0 && def->n_phases == 0;
+  if (never_asks && def->surely_begins) return begin_in(def, state, seed, err);
   carc_state *fresh = carcM_alloc_memory(def, def->at.size); /* a hook may fail */
   if (fresh == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   carc_status status = begin_in(def, fresh, seed, err);

@@ -126,7 +126,7 @@ typedef struct limit_row {
   bool beside;   /* near means the four cells that share a side */
 } limit_row;
 
-enum { MAX_LIMITS = 32, MAX_LIMIT_REACH = 15, MAX_BLOCKED = 16, MAX_UNSCORED = 16 };
+enum { MAX_LIMITS = 32, MAX_LIMIT_REACH = 15, MAX_BLOCKED = 16, MAX_FORBIDDEN = 32, MAX_UNSCORED = 16 };
 
 /* An `offer` statement: adds an option for each item that a selector finds. */
 typedef struct offer_row {
@@ -346,6 +346,8 @@ struct carc_definition {
   attribute_set held; /* tile attributes whose tiles are held back at the start */
   int n_blocked;
   int16_t blocked[MAX_BLOCKED]; /* filters: deployments that are forbidden */
+  int n_forbidden;
+  int16_t forbidden[MAX_FORBIDDEN]; /* filters: placements that are forbidden */
   int n_unscored;
   int16_t unscored[MAX_UNSCORED]; /* filters: features that never score */
   attribute_set weighty;          /* attributes that change the points of features */

@@ -1,6 +1,7 @@
 /*
 ** selector.h: selectors and filters. A selector finds items of one kind: pieces, tiles, segments,
-** features, cells, players, corners, axes, ends of roads. A filter tests a given item.
+** features, cells, players, corners, axes, ends of roads, sides of tiles. A filter tests a given
+** item.
 ** query/query.h evaluates both.
 */
 #ifndef CARC_SELECTOR_H
@@ -26,16 +27,18 @@ typedef enum item_kind {
 #define ITEM_BIT(id) (1u << ITEM_##id)
 enum {
   ON_TABLE = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
-             ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
+             ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS) | ITEM_BIT(SIDES) | ITEM_BIT(FILTER),
   ON_CELLS = ON_TABLE | ITEM_BIT(CELLS),
   ON_SEGMENTS = ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
-                ITEM_BIT(CORNERS) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
+                ITEM_BIT(CORNERS) | ITEM_BIT(ENDS) | ITEM_BIT(SIDES) | ITEM_BIT(FILTER),
   ON_ALONG = ON_TABLE & ~ITEM_BIT(FEATURES),
   ON_ALL = ON_CELLS | ITEM_BIT(PLAYERS),
   ON_FOUND = ON_ALL & ~ITEM_BIT(FILTER),
   ON_TOKENS = ITEM_BIT(TOKENS) | ITEM_BIT(FILTER),
   ON_PIECES = ITEM_BIT(PIECES) | ITEM_BIT(FILTER),
   ON_ENDS = ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
+  ON_SIDES = ITEM_BIT(SIDES) | ITEM_BIT(FILTER),
+  ON_A_SIDE = ITEM_BIT(SIDES) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
   ON_TILES = ITEM_BIT(TILES) | ITEM_BIT(FILTER),
   ON_PLAYERS = ITEM_BIT(PLAYERS) | ITEM_BIT(FILTER),
   ON_DEPLOYED_ONTO = ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(FILTER),
@@ -95,7 +98,7 @@ typedef struct variable_bound {
 /* clang-format off */
 #define BUILT_IN_VARIABLES(X) \
   X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points") X(TURNS, "turns") X(ROUNDS, "rounds") \
-  X(FURTHER, "further") X(PASSED, "passed") X(COMPLETES, "completes")
+  X(FURTHER, "further") X(PASSED, "passed") X(COMPLETES, "completes") X(TILES, "tiles")
 /* clang-format on */
 typedef enum built_in_variable {
   BUILT_IN_FIRST = -20,
@@ -198,7 +201,8 @@ typedef struct deployable {
 
 /* The types in which the values of keys are stored. */
 typedef bool kept_FLAG_OF;
-typedef uint8_t kept_KINDS; /* bit k: kind k */
+typedef uint8_t kept_KINDS;      /* bit k: kind k */
+typedef uint8_t kept_SIDE_NAMES; /* bit s: side s, as SIDE_NORTH */
 typedef piece_set kept_PIECES;
 typedef attribute_test kept_ATTRIBUTES;
 typedef owner_test kept_WHOSE;

@@ -88,6 +88,7 @@ typedef struct tile_type {
   bool stands_out;                /* has an attribute, or a segment of a rare kind */
   bool placement_limits;          /* limits can forbid it although its edges fit */
   bool asked;                     /* allow_placement is called for it */
+  uint32_t forbidding;            /* bits of filters in `forbidden` that can match it */
   char instead[CARC_NAME_SIZE];   /* name of the tile that it replaces, or "" */
   bool may_lack;                  /* the game may lack the tile that it replaces */
   int waiting;                    /* copies that replace that tile once it is declared */

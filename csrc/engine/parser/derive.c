@@ -217,31 +217,6 @@ static carc_status derive_tiles (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Whether some condition of a row of allow_placement can be true for tiles of this type. */
-static bool opens_allow_placement (const carc_definition *d, const tile_type *t) {
-  int n_rows = d->hooks.n_rows[CARC_HOOK_ALLOW_PLACEMENT];
-  for (int i = 0; i < n_rows; i++) {
-    int when = d->when[CARC_HOOK_ALLOW_PLACEMENT][i];
-    if (when == CARC_NONE || finds_type(d, when, t)) return true;
-  }
-  return n_rows == 0;
-}
-
-/* Sets for which types allow_placement is called. Types with a span are tested separately. */
-static void derive_asked (carc_definition *d) {
-  bool any = false;
-  for (int t = 0; t < d->n_types && d->hooks.allow_placement != NULL; t++) {
-    tile_type *type = &d->type[t];
-    type->asked = opens_allow_placement(d, type);
-    for (int axis = 0; axis < AXES; axis++)
-      type->asked |= type->spanned[axis] != 0 && opens_allow_placement(d, &d->type[type->spanned[axis]]);
-    any |= type->asked && type->count > 0;
-  }
-  if (any) return;
-  d->hooks.allow_placement = NULL;
-  for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_ALLOW_PLACEMENT][row] = CARC_NONE;
-}
-
 /*
 ** The flag of the actions before which a state is copied. If several kinds of actions can fail, a
 ** state is copied before every action.
@@ -259,23 +234,11 @@ static unsigned choose_copies (const carc_definition *d) {
 ** before.
 */
 static void derive_hooks (carc_definition *d) {
-  derive_asked(d);
+  carcP_derive_asked(d);
   d->hooks_are = carcM_hook_flags(&d->hooks);
   d->hooked = d->hooks_are != 0;
   d->copies = choose_copies(d);
-  d->limited = d->placement_limits || d->hooks.allow_placement != NULL;
-}
-
-/* Sets which edges fit. By default, only equal edges do. */
-static void derive_edges (definition_reader *r) {
-  carc_definition *d = r->d;
-  for (int e = 0; e < EDGE_COUNT; e++) {
-    edge_row *row = &d->edge[e];
-    row->fits = (uint8_t)((1u << e | r->fits[e]) & ~r->clashes[e]);
-    d->mixed_edges |= row->fits != 1u << e;
-    d->placement_limits |= row->must_join || row->bends != BENDS_ANY;
-  }
-  d->placement_limits |= d->n_limits > 0;
+  d->limited = d->placement_limits || d->n_forbidden > 0 || d->hooks.allow_placement != NULL;
 }
 
 /*
@@ -308,32 +271,6 @@ static carc_status derive_spanned (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Whether a limit can forbid placements of tiles of this type. */
-static bool may_be_refused (const carc_definition *d, int type) {
-  const tile_type *t = &d->type[type];
-  bool limited = false;
-  for (int side = 0; side < SIDES && !t->wild; side++) {
-    const edge_row *row = &d->edge[edge_at(d->lying[type * SIDES].edges, side)];
-    limited |= row->must_join || row->bends != BENDS_ANY;
-  }
-  for (int i = 0; i < d->n_limits; i++)
-    limited |= finds_type(d, d->limit[i].one, t) || finds_type(d, d->limit[i].other, t);
-  return limited;
-}
-
-/*
-** Finds the limits that apply to each type. Limits depend only on what is printed, and so do their
-** filters.
-*/
-static void derive_limits (carc_definition *d) {
-  for (int i = 0; i < 2 * d->n_limits; i++) {
-    const limit_row *row = &d->limit[i / 2];
-    int of = i % 2 == 0 ? row->one : row->other;
-    uint16_t *on = d->printed_on + of * d->n_all_types;
-    for (int t = 0; t < d->n_all_types; t++) on[t] = carcM_passes_as_tile(d, of, &d->type[t]);
-  }
-}
-
 /* Computes in advance which parts of each type a selector can match. */
 static carc_status derive_selectors (definition_reader *r) {
   carc_definition *d = r->d;
@@ -356,7 +293,7 @@ static carc_status derive_selectors (definition_reader *r) {
                              : 0);
     f->printed_on = on;
   }
-  derive_limits(d);
+  carcP_derive_limits(d);
   return CARC_OK;
 }
 
@@ -380,8 +317,7 @@ static carc_status derive_lying (definition_reader *r) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int rotation = 0; rotation < SIDES; rotation++)
       carcM_rotate_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
-  for (int t = 0; t < d->n_all_types; t++)
-    d->type[t].placement_limits = d->placement_limits && may_be_refused(d, t);
+  carcP_derive_limited_types(d);
   for (int i = 0; i < SIDES * d->n_types; i++)
     d->split_sides |= is_split(&d->lying[i / SIDES * SIDES], i % SIDES);
   return CARC_OK;
@@ -516,7 +452,7 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   carc_status status = derive_pieces(r);
   if (status == CARC_OK) status = derive_tiles(r);
   if (status == CARC_OK) status = derive_reserves(r);
-  derive_edges(r);
+  carcP_derive_edges(r);
   if (status == CARC_OK) status = derive_spanned(r);
   if (status == CARC_OK) status = derive_selectors(r);
   if (status == CARC_OK) status = derive_areas(r);
@@ -543,7 +479,7 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   d->unlike_sides = d->wilds || d->mixed_edges || d->split_sides;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->plain = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 && d->n_reserves == 0 &&
-             d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
+             d->n_blocked == 0 && d->n_forbidden == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
              (d->hooks_are & CARC_HOOK_FLAG_LOOKS_AT_TILE) == 0 && !has_conditions(d);
   d->unscripted = d->plain && d->victory.kind != CARC_VICTORY_RACE;
   derive_phases(d);

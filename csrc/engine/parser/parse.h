@@ -58,6 +58,15 @@ const char *carcP_nearest_name (const carc_definition *d, game_name_kind of, tex
 ** one team.
 */
 carc_status carcP_derive_victory (definition_reader *r);
+/* Sets which edges fit. By default, only equal edges do. */
+void carcP_derive_edges (definition_reader *r);
+/* Sets for which types allow_placement is called. Types with a span are tested separately. */
+void carcP_derive_asked (carc_definition *d);
+/* Sets for which types some limit can forbid placements. */
+void carcP_derive_limited_types (carc_definition *d);
+/* Finds the types that the limits and the filters of forbidden placements concern. */
+void carcP_derive_limits (carc_definition *d);
+
 /* Checks that all scripts are for the number of players of the game. */
 carc_status carcP_check_number_of_players (definition_reader *r);
 

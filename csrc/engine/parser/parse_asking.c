@@ -87,9 +87,18 @@ static int reach_of_limit (const selector *f) {
   return fixed && reach >= 1 && reach <= MAX_LIMIT_REACH ? reach : 0;
 }
 
+/* Adds a filter of placements that are forbidden. */
+static carc_status add_forbidden_placement (definition_reader *r, int filter) {
+  carc_definition *d = r->d;
+  if (d->n_forbidden == MAX_FORBIDDEN)
+    return FAIL(r, "more than %d filters of forbidden placements", MAX_FORBIDDEN);
+  d->forbidden[d->n_forbidden++] = (int16_t)filter;
+  return CARC_OK;
+}
+
 /*
 ** Reads forbidden_placement tiles(A;around=tiles(B;min=N);within=R); `around` can also be
-** `adjacent_to`, without `within`.
+** `adjacent_to`, without `within`. Also reads forbidden_placement FILTER.
 */
 carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   carc_definition *d = r->d;
@@ -97,6 +106,7 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   limit_row row = {.max = 0};
   TRY(carcP_read_statement(r, IN_forbidden_placement, &said));
   const selector *f = &d->selectors[said.number];
+  if (f->finds == ITEM_FILTER) return add_forbidden_placement(r, said.number);
   const relation_link *l = link_to_near(d, f);
   if (l == NULL || !are_tiles(d, f, l, GIVES_max | GIVES_within) ||
       !are_tiles(d, &d->selectors[l->number], NULL, GIVES_min | GIVES_max))

@@ -85,6 +85,10 @@ static carc_status read_kinds (const key_context *k, text_view w) {
   return carcP_read_kind_names(k->r, where, w, field_of(k));
 }
 
+static carc_status read_side_names (const key_context *k, text_view w) {
+  return carcP_read_side_names(k, w, field_of(k));
+}
+
 static carc_status read_attributes (const key_context *k, text_view w) {
   return carcP_read_attribute_names(k, w, field_of(k));
 }

@@ -255,11 +255,23 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
   return CARC_OK;
 }
 
+/* ---- Sides ----------------------------------------------------------------------------------- */
+
+carc_status carcP_read_side_names (const key_context *k, text_view w, uint8_t *sides) {
+  while (w.length > 0) {
+    text_view one = carcU_take_item(&w);
+    int i = carcU_index_in_words(one, "N|E|S|W");
+    if (i < 0) return REFUSE_KEY(k, "%s%s%s: expected N, E, S or W, got %.*s", KEY_ARGS(k), VIEW(one));
+    *sides |= (uint8_t)(1 << i);
+  }
+  return CARC_OK;
+}
+
 /* ---- Reserved words -------------------------------------------------------------------------- */
 
 bool carcP_is_reserved_name (const char *name) {
   static const char words[] =
-      "last_placed|this|turn_player|others|asked|majority|followers|gap|tiles|pieces|cities|pennant"
+      "last_placed|this|turn_player|others|asked|majority|followers|gap|pieces|cities|pennant"
 #define X(id, text) "|" text
       BUILT_IN_VARIABLES(X);
 #undef X

@@ -51,6 +51,9 @@ carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound 
 */
 carc_status carcP_read_place_name (const key_context *k, text_view w, reference *to, int *number);
 
+/* Reads sides of a tile, N, E, S and W, as bits. */
+carc_status carcP_read_side_names (const key_context *k, text_view w, uint8_t *sides);
+
 /* Whether a word has a fixed meaning where variables can be named. */
 bool carcP_is_reserved_name (const char *name);
 

@@ -342,6 +342,9 @@ carc_status carcP_store_selector (const store_args *s) {
 carc_status carcP_store_filter (const store_args *s) {
   return store_selector_number(s, s->row->about, carcP_read_filter);
 }
+carc_status carcP_store_selector_or_filter (const store_args *s) {
+  return s->word.length > 0 && *s->word.at == '(' ? carcP_store_filter(s) : carcP_store_selector(s);
+}
 carc_status carcP_store_segments (const store_args *s) {
   return store_selector_number(s, s->row->about, carcP_read_segments);
 }

@@ -17,6 +17,7 @@
 #include "query/item.h"
 #include "query/narrowing.h"
 #include "query/reachable.h"
+#include "query/relation.h"
 
 static bool find_players (selector_search *w) {
   const query *q = w->q;
@@ -221,6 +222,27 @@ static bool find_ends (selector_search *w) {
   return true;
 }
 
+/* The sides of a tile that may be placed are outside of all bounds, so all links are tested. */
+static bool find_sides_of_proposed (selector_search *w, const query_item *tile) {
+  search_bounds everywhere = {.by = CARC_NONE, .by_feature = CARC_NONE};
+  selector_search all = *w;
+  query_item t = of_player(*tile, w->actor);
+  all.near = &everywhere;
+  all.given = w->f->given;
+  all.sure = false;
+  return carcQ_visit_sides(w->q, &t, w->consider, &all);
+}
+
+static bool find_sides (selector_search *w) {
+  const query *q = w->q;
+  for (int n = w->near->nowhere ? -1 : next_tile(q, w->near, -1); n >= 0; n = next_tile(q, w->near, n)) {
+    if (found_on(w, n) == 0) continue;
+    query_item t = of_player(tile_item(q->d, q->s, n), w->actor);
+    if (!carcQ_visit_sides(q, &t, w->consider, w)) return false;
+  }
+  return !is_proposed(&q->this) || find_sides_of_proposed(w, &q->this);
+}
+
 static bool find_filter (selector_search *w) {
   (void)w;
   return true;
@@ -231,7 +253,7 @@ bool carcQ_visit_candidates (selector_search *w) {
       [ITEM_PLAYERS] = find_players,   [ITEM_TILES] = find_tiles,       [ITEM_CELLS] = find_cells,
       [ITEM_SEGMENTS] = find_segments, [ITEM_FEATURES] = find_features, [ITEM_PIECES] = find_pieces,
       [ITEM_TOKENS] = find_tokens,     [ITEM_CORNERS] = find_corners,   [ITEM_AXES] = find_axes,
-      [ITEM_ENDS] = find_ends,         [ITEM_FILTER] = find_filter};
+      [ITEM_ENDS] = find_ends,         [ITEM_SIDES] = find_sides,       [ITEM_FILTER] = find_filter};
   if ((w->f->given & GIVES_can_place) != 0)
     return carcQ_visit_cells_for_type(w->q, w->f->can_place, w->actor, w->consider, w);
   if (w->f->can_deploy.what != DEPLOYS_NOTHING) w->in_hand = carcQ_pieces_in_supply(w->q, w->f, w->actor);

@@ -193,6 +193,39 @@ bool carcQ_may_hold_for_type (carc_call *c, carc_hook hook, int type) {
   return open;
 }
 
+/* ---- Forbidden placements -------------------------------------------------------------------- */
+
+bool carcQ_begin_placement_test (carc_call *c, int type, placement_test *out) {
+  const carc_definition *d = c->d;
+  query_item this = no_item(ITEM_TILES);
+  out->left = d->type[type].forbidding;
+  if (out->left == 0) return false;
+  this.type = (int16_t)type;
+  this.player = (int8_t)c->s->turn;
+  out->q = carcQ_new_query_about(d, c->s, d->pool, out->lists, this);
+  carcQ_set_subject(c, &out->q);
+  carcQ_set_this(&out->q, &this);
+  for (uint32_t left = out->left; left != 0; left &= left - 1) {
+    int filter = d->forbidden[lowest_bit(left)];
+    if (is_the_same_anywhere(d, filter) && !carcQ_passes(&out->q, filter, &this))
+      out->left &= ~(left & -left);
+  }
+  return out->left != 0;
+}
+
+bool carcQ_is_placement_forbidden (placement_test *t, const carc_tile *tile) {
+  query_item this = t->q.this;
+  this.x = (int16_t)tile->x;
+  this.y = (int16_t)tile->y;
+  this.rotation = (int8_t)tile->rotation;
+  carcQ_set_this(&t->q, &this);
+  for (uint32_t left = t->left; left != 0; left &= left - 1)
+    if (carcQ_passes(&t->q, t->q.d->forbidden[lowest_bit(left)], &t->q.this)) return true;
+  return false;
+}
+
+/* ---- Phases ---------------------------------------------------------------------------------- */
+
 query_item carcQ_phase_subject (const carc_definition *d, const carc_state *s, const phase_row *row) {
   const trigger *what = const_triggers_of(d, s);
   query_item t = no_item(row->timing == TIMING_POINTS_GIVEN ? ITEM_PLAYERS : ITEM_TILES);

@@ -28,4 +28,19 @@ query_item carcQ_phase_subject (const carc_definition *d, const carc_state *s, c
 /* Whether a phase acts or asks now. */
 bool carcQ_phase_is_due (carc_call *c, const phase_row *row);
 
+/* Tests the filters of `forbidden_placement` for placements of a tile of one type. */
+typedef struct placement_test {
+  query q;
+  uint32_t left; /* bits of the filters that can match the tile in some place */
+  item_list lists[MAX_ITEM_LISTS];
+} placement_test;
+
+/*
+** Begins the tests for a type. Returns false if no placement of the tile is forbidden; then
+** carcQ_is_placement_forbidden must not be called. `out` must not be copied.
+*/
+bool carcQ_begin_placement_test (carc_call *c, int type, placement_test *out);
+/* Whether a filter matches the tile as if it were placed. `tile` is of the type of the test. */
+bool carcQ_is_placement_forbidden (placement_test *t, const carc_tile *tile);
+
 #endif

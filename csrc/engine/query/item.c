@@ -6,8 +6,10 @@
 #include "model/definition.h"
 #include "model/selector.h"
 #include "model/tile.h"
+#include "board/board.h"
 #include "board/feature.h"
 #include "board/pieces.h"
+#include "board/proposed_feature.h"
 #include "board/state.h"
 #include "board/tokens.h"
 
@@ -97,6 +99,23 @@ static void add_number (int64_t *sum, bool *any, int32_t number) {
   *any = *any || number != 0;
 }
 
+/* The feature that the side of a tile would belong to if the tile were placed. */
+static proposed_feature propose (const query *q, const query_item *t) {
+  proposed_tile tile = {t->type * SIDES + t->rotation, position_of(t->x, t->y)};
+  return carcB_propose_feature(q->d, q->s, tile, t->segment);
+}
+
+static bool is_on_proposed (const query_item *t) { return is_proposed(t) && t->segment >= 0; }
+
+int carcQ_count_tiles (const query *q, const query_item *t) {
+  int id = carcQ_item_feature(q, t);
+  if (is_on_proposed(t)) return propose(q, t).tiles;
+  if (id == NO_FEATURE) return 0;
+  return type_of(q->d, q->s, t->tile)->kind[t->segment] == CARC_KIND_FIELD
+             ? carcB_count_tiles(q->d, q->s, id)
+             : tiles_of(&const_features_of(q->d, q->s)[id]);
+}
+
 static int built_in_value (const query *q, int variable, const query_item *t) {
   switch (variable) {
     case BUILT_IN_PART: return carc_state_part(q->d, q->s);
@@ -106,6 +125,7 @@ static int built_in_value (const query *q, int variable, const query_item *t) {
     case BUILT_IN_ROUNDS: return rounds_of(&q->s->order);
     case BUILT_IN_FURTHER: return q->s->order.further;
     case BUILT_IN_PASSED: return q->s->passed;
+    case BUILT_IN_TILES: return carcQ_count_tiles(q, t);
     case BUILT_IN_COMPLETES: return carcB_was_completed(q->d, q->s, carcQ_item_feature(q, t));
     default: return t->player >= 0 ? sum_of_team(q->d, q->s->score, t->player) : 0;
   }
@@ -302,6 +322,7 @@ static bool passes_kind (const query *q, const selector *f, const query_item *t)
   const tile_type *type = type_of_item(q, t);
   if (type == NULL) return false;
   if (t->segment >= 0) return f->kind >> type->kind[t->segment] & 1;
+  if (t->is == ITEM_SIDES) return false; /* of a wild tile */
   for (int k = 0; k < CARC_KIND_COUNT; k++)
     if ((f->kind >> k & 1) && type->of_kind[k] != 0) return true;
   return false;
@@ -349,6 +370,9 @@ static bool passes_attribute (const query *q, const selector *f, const query_ite
 
 static bool is_complete_item (const query *q, const query_item *t) {
   if (t->complete >= 0) return t->complete;
+  if (is_on_proposed(t))
+    return is_complete(&(feature_totals){0, (uint64_t)propose(q, t).open},
+                       q->d->type[t->type].kind[t->segment]);
   int id = carcQ_item_feature(q, t);
   if (id == NO_FEATURE) return false;
   return is_complete(&const_features_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
@@ -420,8 +444,23 @@ static bool passes_in_hand (const query *q, const selector *f, const query_item 
   return t->is == ITEM_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
 }
 
-/* Whether an end is open; for other items, whether a tile could still extend their feature. */
+static bool passes_side (const query *q, const selector *f, const query_item *t) {
+  (void)q;
+  return (t->is == ITEM_SIDES || t->is == ITEM_ENDS) && t->number >= 0 && (f->side >> t->number & 1) != 0;
+}
+
+static bool is_free_side (const query *q, const query_item *t) {
+  int x, y;
+  return carcQ_item_cell(q, t, &x, &y) &&
+         carcB_find_tile_at(q->d, q->s, beside(position_of(x, y), t->number)) < 0;
+}
+
+/*
+** Whether an end is open, or no tile touches a side; for other items, whether a tile could still
+** extend their feature.
+*/
 static bool passes_open (const query *q, const selector *f, const query_item *t) {
+  if (t->is == ITEM_SIDES) return is_free_side(q, t) == f->open;
   if (t->is == ITEM_ENDS)
     return (carc_state_road_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
   int id = carcQ_item_feature(q, t);

@@ -20,7 +20,8 @@ typedef struct query_item {
   int8_t token, owner; /* of a token: kind and owner */
   int16_t tile, segment;
   int16_t type;      /* of a tile that is not on the board */
-  int16_t number;    /* a corner, from 0; an axis; number of a token; side of an end, or NONE */
+  int8_t rotation;   /* of a tile that may be placed, and its sides; of other items NONE */
+  int16_t number;    /* a corner, from 0; an axis; number of a token; a side; or NONE */
   bool on_cell;      /* of a token: on an empty cell */
   int16_t x, y;      /* of a cell, items on it, and tiles that are not on the board */
   unsigned majority; /* 0: to be read from the board */
@@ -79,7 +80,13 @@ static inline query_item no_item (item_kind is) {
                       .tile = CARC_NONE,
                       .segment = CARC_NONE,
                       .type = CARC_NONE,
+                      .rotation = CARC_NONE,
                       .number = CARC_NONE};
+}
+
+/* Whether an item is a tile that may be placed, or is on such a tile. */
+static inline bool is_proposed (const query_item *t) {
+  return t->tile < 0 && t->type >= 0 && t->rotation >= 0;
 }
 
 /* A copy of the item that belongs to this player. */
@@ -120,6 +127,11 @@ query_item carcQ_token_item (const carc_token *token);
 bool carcQ_item_cell (const query *q, const query_item *t, int *x, int *y);
 /* The id of an item's feature; NO_FEATURE if it has no feature, or several. */
 int carcQ_item_feature (const query *q, const query_item *t);
+/*
+** Number of tiles of an item's feature; if the item is a side of a tile that may be placed, of the
+** feature that it would belong to. 0 if the item has no feature, or several.
+*/
+int carcQ_count_tiles (const query *q, const query_item *t);
 /* Finds the item that a reference names; false if no such item exists now. */
 bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out);
 

@@ -43,12 +43,6 @@ static int count_found (query *q, const point_row *row, int only_city) {
   return w.n;
 }
 
-static int count_tiles (const query *q, const query_item *t) {
-  int id = carcQ_item_feature(q, t), kind = type_of(q->d, q->s, t->tile)->kind[t->segment];
-  return kind == CARC_KIND_FIELD ? carcB_count_tiles(q->d, q->s, id)
-                                 : tiles_of(&const_features_of(q->d, q->s)[id]);
-}
-
 static int count_attribute (const query *q, const query_item *t, int attribute) {
   if (t->is == ITEM_PIECES) return carcB_count_segment_attribute(q->d, q->s, t->tile, t->segment, attribute);
   return carcB_count_attribute(q->d, q->s, carcQ_item_feature(q, t), attribute);
@@ -64,7 +58,7 @@ int carcQ_count_multiplier (query *q, const point_row *row, const query_item *t,
   }
   if (!placed) return 0;
   switch (row->per) {
-    case PER_TILES: return count_tiles(q, t);
+    case PER_TILES: return carcQ_count_tiles(q, t);
     case PER_PENNANTS: return pennants_of(&const_features_of(q->d, q->s)[carcQ_item_feature(q, t)]);
     case PER_CITIES: return cities;
     case PER_PIECES: return carcB_count_pieces(q->d, q->s, carcQ_item_feature(q, t), -1);

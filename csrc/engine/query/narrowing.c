@@ -74,7 +74,8 @@ bool carcQ_may_find (const carc_definition *d, const carc_state *s, const select
 /* ---- Narrowing ------------------------------------------------------------------------------- */
 
 enum {
-  BY_TILES = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS),
+  BY_TILES = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS) |
+             ITEM_BIT(SIDES),
   BY_FEATURES = ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) /* for segments, see find_within */
 };
 

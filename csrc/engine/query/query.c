@@ -158,7 +158,28 @@ static bool count_lying (void *ud, const query_item *other) {
   return !is_related_to(c->q, c->f, c->l, c->t, other, &c->way) || count_one(&c->lying, other);
 }
 
+/*
+** Whether only the four sides of the item's tile can have the relation. Then no search is needed,
+** and the tile may be one that is not on the board.
+*/
+static bool has_sides (const related_count *c) {
+  const selector *of = &c->q->pool->selectors[c->l->number];
+  if (LIKELY(of->finds != ITEM_SIDES) || of->highest != CARC_NONE) return false;
+  bool inside = c->l->relation == RELATION_has || c->l->relation == RELATION_has_no;
+  return inside && c->t->is != ITEM_FEATURES && (c->t->tile >= 0 || is_proposed(c->t));
+}
+
+static bool count_side (void *ud, const query_item *side) {
+  related_count *c = ud;
+  return !carcQ_passes(c->q, c->l->number, side) || count_lying(ud, side);
+}
+
 static void count_related (related_count *c) {
+  if (has_sides(c)) {
+    query_item of = of_player(*c->t, c->q->actor);
+    carcQ_visit_sides(c->q, &of, count_side, c);
+    return;
+  }
   const item_list *list = list_found(c->q, c->l);
   if (list == NULL) carcQ_visit_found(c->q, c->l->number, count_lying, c);
   if (list != NULL) count_visits(c->q, c->f, list->n);
@@ -237,6 +258,14 @@ static bool into_passes (query *q, const relation_link *l, const query_item *t) 
   return any_passes(q, l, into, carcQ_find_features_at_end(q, t, into));
 }
 
+/* Whether the side of the next tile matches. */
+static bool across_passes (query *q, const relation_link *l, const query_item *t) {
+  query_item across;
+  if (!carcQ_find_side_across(q, t, &across)) return false;
+  across.player = (int8_t)q->actor;
+  return carcQ_passes(q, l->number, &across);
+}
+
 /*
 ** Whether any tile with the link's relation to the item matches the filter. An item that is a
 ** feature has several places.
@@ -261,6 +290,7 @@ static bool meets_filter (query *q, const selector *f, const relation_link *l, c
     case RELATION_in_line_with: return line_passes(q, f, l, t);
     case RELATION_borders: return border_passes(q, l, t);
     case RELATION_into: return into_passes(q, l, t);
+    case RELATION_touches: return across_passes(q, l, t);
     default: return near_passes(q, l, t);
   }
 }
@@ -444,11 +474,12 @@ static bool find_within (selector_search *w, segment_set *set) {
 
 bool carcQ_visit_found (query *q, int number, item_visitor visit, void *ud) {
   const selector *f = &q->pool->selectors[number];
-  if (!carcQ_may_find(q->d, q->s, q->pool, number) || !may_pass_links(q, f)) return true;
+  bool proposed = f->finds == ITEM_SIDES && is_proposed(&q->this); /* `this` is not on the board */
+  if (!proposed && (!carcQ_may_find(q->d, q->s, q->pool, number) || !may_pass_links(q, f))) return true;
   search_bounds near;
   segment_set set;
   carcQ_narrow_search(q, f, &near);
-  if (near.nowhere) return true;
+  if (near.nowhere && !proposed) return true;
   selector_search w = {.q = q,
                        .f = f,
                        .consider = try_item,

@@ -233,6 +233,52 @@ static bool runs_into (const query *q, const query_item *a, const query_item *b)
   return false;
 }
 
+/* ---- Sides ----------------------------------------------------------------------------------- */
+
+/* A side of the tile of an item. The tile is on the board, or may be placed. */
+static query_item side_of (const query *q, const query_item *of, int side) {
+  bool proposed = is_proposed(of);
+  int lie = proposed ? of->type * SIDES + of->rotation : const_lie_of(q->d, q->s)[of->tile],
+      segment = q->d->lying[lie].port[3 * side + 1];
+  query_item t = proposed ? *of : of_player(no_item(ITEM_SIDES), of->player);
+  t.is = ITEM_SIDES;
+  if (!proposed) t.tile = of->tile;
+  t.segment = (int16_t)(segment == NO_SEGMENT ? CARC_NONE : segment);
+  t.number = (int16_t)side;
+  return t;
+}
+
+bool carcQ_visit_sides (const query *q, const query_item *of, item_visitor visit, void *ud) {
+  for (int side = 0; side < SIDES; side++) {
+    query_item t = side_of(q, of, side);
+    if (!visit(ud, &t)) return false;
+  }
+  return true;
+}
+
+bool carcQ_find_side_across (const query *q, const query_item *t, query_item *out) {
+  int x, y, own_x, own_y, back = (t->number + 2) % SIDES;
+  if (t->is != ITEM_SIDES || !carcQ_item_cell(q, t, &x, &y)) return false;
+  x += (t->number == SIDE_EAST) - (t->number == SIDE_WEST);
+  y += (t->number == SIDE_SOUTH) - (t->number == SIDE_NORTH);
+  query_item of = of_player(no_item(ITEM_TILES), t->player);
+  of.tile = (int16_t)carc_state_tile_at(q->d, q->s, x, y);
+  if (of.tile < 0) {
+    of = q->this;
+    if (!is_proposed(&of) || !carcQ_item_cell(q, &of, &own_x, &own_y) || own_x != x || own_y != y)
+      return false;
+  }
+  *out = side_of(q, &of, back);
+  return true;
+}
+
+/* Whether the side of the next tile is, or is in, the other item. */
+static bool touches (const query *q, const query_item *side, const query_item *b) {
+  query_item across;
+  if (!carcQ_find_side_across(q, side, &across) || !is_at_cell(q, &across, b)) return false;
+  return b->is != ITEM_SIDES || b->number == across.number;
+}
+
 /* ---- All relations --------------------------------------------------------------------------- */
 
 /* Whether one item is in or on another. */
@@ -249,6 +295,7 @@ bool carcQ_relation_holds (const query *q, const selector *f, int how, const que
     case RELATION_feature: return shares_feature(q, a, b);
     case RELATION_borders: return lies_on_border(q, a, b);
     case RELATION_into: return runs_into(q, a, b);
+    case RELATION_touches: return touches(q, a, b);
     case RELATION_has:
     case RELATION_has_no: return contains(q, a, b);
     default: return is_any_related(q, f, how, a, b);

@@ -6,6 +6,7 @@
 
 #include "model/selector.h"
 #include "board/board.h"
+#include "query/availability.h"
 #include "query/item.h"
 
 /*
@@ -26,6 +27,11 @@ int carcQ_find_tiles_within (const query *q, int x, int y, int reach, uint16_t o
 
 /* As carcB_find_tiles_near, but for any place, which may be far from the board. */
 int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MAX_NEAR]);
+
+/* Visits the four sides of the tile of an item, from north, as items of its player. */
+bool carcQ_visit_sides (const query *q, const query_item *of, item_visitor visit, void *ud);
+/* Finds the side of another tile that touches a side. Returns false if no tile lies there. */
+bool carcQ_find_side_across (const query *q, const query_item *side, query_item *out);
 
 /* Whether a tile is in line with an item. */
 bool carcQ_is_in_line (const query *q, const selector *f, const query_item *t, int tile);

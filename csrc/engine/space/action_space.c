@@ -131,6 +131,7 @@ static const struct {
     [ITEM_CORNERS] = {.cell = ALWAYS, .segment = MAYBE, .piece = MAYBE, .number = ALWAYS, .numbers = SIDES},
     [ITEM_AXES] =
         {.cell = ALWAYS, .segment = MAYBE, .piece = MAYBE, .number = ALWAYS, .low = 1, .numbers = AXES},
+    [ITEM_SIDES] = {.cell = ALWAYS, .segment = MAYBE, .number = ALWAYS, .numbers = SIDES},
     [ITEM_ENDS] = {.cell = ALWAYS, .segment = MAYBE, .number = MAYBE, .numbers = SIDES},
 };
 

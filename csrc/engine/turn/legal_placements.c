@@ -1,5 +1,5 @@
 /*
-** legal_placements.c: removes placements that are forbidden by limits or scripts.
+** legal_placements.c: removes placements that are forbidden by limits, filters or scripts.
 */
 #include "turn/legal_placements.h"
 #include "carcassonne.h"
@@ -7,29 +7,39 @@
 #include "model/definition.h"
 #include "board/placement_limits.h"
 #include "board/state.h"
+#include "query/condition.h"
 #include "effect/hooks.h"
 #include "turn/action.h"
+
+static carc_tile tile_of (const carc_call *c, placement w) {
+  uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
+  return (carc_tile){c->s->hand, x_of(c->s, at), y_of(c->s, at), w.rotation};
+}
 
 /* Whether scripts allow a placement. If a script failed, returns false and c->failed is true. */
 static bool allows_placement (carc_call *c, placement w) {
   bool ok = true;
-  uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
-  carc_tile tile = {c->s->hand, x_of(c->s, at), y_of(c->s, at), w.rotation};
+  carc_tile tile = tile_of(c, w);
   return carcE_ask_allow_placement(c, carcT_placement_action(c->d, c->s, w), &tile, &ok) && ok;
 }
 
-/* Removes the placements that are forbidden by limits or scripts. Returns how many are left. */
-NOINLINE int carcT_remove_refused_placements (carc_call *c) {
+/* Whether filters allow a placement. `test` is NULL if none can match. */
+static bool is_allowed (const carc_call *c, placement_test *test, placement w) {
+  carc_tile tile = tile_of(c, w);
+  return test == NULL || !carcQ_is_placement_forbidden(test, &tile);
+}
+
+/* Removes the placements that `test` or scripts forbid. Returns how many are left. */
+static int remove_forbidden (carc_call *c, placement_test *test, bool asks) {
   carc_state *s = c->s;
-  int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
-  if (!carcE_may_call_allow_placement(c, s->hand)) return n;
-  n = 0;
+  int n = 0;
   for (int r = 0; r < SIDES; r++)
     for (int w = 0; w < legal_words(s); w++) {
       uint64_t *bits = legal_of(c->d, s) + (uint32_t)r * c->d->at.words + w;
       for (uint64_t left = *bits; left != 0 && !c->failed; left &= left - 1) {
         int bit = lowest_bit(left);
-        if (allows_placement(c, (placement){64 * w + bit, r})) {
+        placement one = {64 * w + bit, r};
+        if (is_allowed(c, test, one) && (!asks || allows_placement(c, one))) {
           n++;
           continue;
         }
@@ -38,4 +48,13 @@ NOINLINE int carcT_remove_refused_placements (carc_call *c) {
       }
     }
   return n;
+}
+
+NOINLINE int carcT_remove_refused_placements (carc_call *c) {
+  carc_state *s = c->s;
+  placement_test test;
+  int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
+  bool filters = c->d->n_forbidden > 0 && carcQ_begin_placement_test(c, s->hand, &test),
+       asks = carcE_may_call_allow_placement(c, s->hand);
+  return filters || asks ? remove_forbidden(c, filters ? &test : NULL, asks) : n;
 }

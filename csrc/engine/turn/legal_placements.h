@@ -12,8 +12,8 @@
 #include "effect/verbs.h"
 
 /*
-** Removes from `legal` the placements that are forbidden by limits or scripts. Returns how many are
-** left.
+** Removes from `legal` the placements that are forbidden by limits, filters or scripts. Returns how
+** many are left.
 */
 int carcT_remove_refused_placements (carc_call *c);
 

@@ -5,7 +5,7 @@
 local core_version = {}
 
 -- The version of the compiled part's interface that these files require.
-local ABI_VERSION = 16
+local ABI_VERSION = 17
 
 --- Checks that the compiled part has the version that these files require.
 ---@param core {abi_version:integer}

@@ -30,7 +30,7 @@ end
 
 -- Types of values in core.grammar, as types of options.check.
 local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table", HOOK_FILTER = "table",
-  PHASE_FILTER = "table" }
+  PHASE_FILTER = "table", SELECTOR_OR_FILTER = "table" }
 
 -- Returns the type of a row's value in a table, for options.check.
 local function lua_type(row)
@@ -83,7 +83,7 @@ local name_of = { ATTRIBUTE = "an attribute", TILE_ATTRIBUTE = "an attribute", P
 
 -- The writers of selectors and filters, by type.
 local select = { FILTER = selectors.filter, HOOK_FILTER = selectors.filter, PHASE_FILTER = selectors.filter,
-  SELECTOR = selectors.selector, PER = selectors.selector }
+  SELECTOR = selectors.selector, PER = selectors.selector, SELECTOR_OR_FILTER = selectors.selector_or_filter }
 
 local function number_word(where, row, value)
   if row.low and (value < row.low or value > row.high) then

@@ -29,4 +29,13 @@ function selectors.selector(where, value, beside) return word_of(where, value, f
 ---@return string
 function selectors.filter(where, value, beside) return word_of(where, value, true, beside) end
 
+--- Returns the word for a selector or for a filter. A selector begins with a kind of items.
+---@param where string
+---@param value table
+---@param beside? string the statement whose keys the table may also have
+---@return string
+function selectors.selector_or_filter(where, value, beside)
+  return word_of(where, value, type(value[1]) ~= "string", beside)
+end
+
 return selectors

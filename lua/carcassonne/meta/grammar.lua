@@ -221,7 +221,7 @@
 ---@alias ItemKind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
 
 --- The kinds of items that selectors find.
----@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"tokens"|"corners"|"axes"|"ends"
+---@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"tokens"|"corners"|"axes"|"ends"|"sides"
 
 --- Why a piece leaves the board.
 ---@alias Leaving "scored"|"returned"|"captured"|"moved"
@@ -300,70 +300,76 @@
 ---@field follower? boolean whether the piece is a follower, or counts as a follower because of the rule value
 --- count_as_followers; for pieces, filters
 ---@field kind? string|string[] kind of the segment or feature; a tile matches if any of its segments is of this kind; for
---- tiles, segments, features, pieces, tokens, corners, axes, ends, filters
+--- tiles, segments, features, pieces, tokens, corners, axes, ends, sides, filters
 ---@field player? string|integer|Filter owner of the item; if the item has no owner, the player who acts; for players, tiles,
---- cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- cells, segments, features, pieces, tokens, corners, axes, ends, sides, filters
 ---@field attribute? string|string[] matches a tile if the tile or any of its segments has the attribute; a segment or piece if
 --- the segment or its tile has it; a feature according to the `merge` of the attribute; for tiles, segments, features, pieces,
---- tokens, corners, axes, ends, filters
+--- tokens, corners, axes, ends, sides, filters
+---@field side? string|string[] side of the tile, as the tile is rotated: N, E, S or W; for ends, sides, filters
 ---@field complete? boolean whether the feature of the item is complete; for segments, features, pieces, tokens, corners, ends,
+--- sides, filters
+---@field final? boolean whether the final scoring has begun; for segments, features, pieces, tokens, corners, ends, sides,
 --- filters
----@field final? boolean whether the final scoring has begun; for segments, features, pieces, tokens, corners, ends, filters
 ---@field hand? string|string[] the player has one of these pieces in hand; for players, filters
 ---@field id? string|string[] id of the tile; for tiles, filters
 ---@field variable? string|string[]|table<string, VariableTest> the value of the variable is not 0, or passes the given test;
 --- for an item of several parts, the values of its parts are added up; for players, tiles, cells, segments, features, pieces,
---- tokens, corners, axes, ends, filters
+--- tokens, corners, axes, ends, sides, filters
 ---@field token? string|string[]|table<string, VariableTest> the item, or the hand of the player, has tokens of this kind, or
 --- the given number of them; for a token: the kind of the token, and the number on it; for players, tiles, cells, segments,
---- features, pieces, tokens, corners, axes, ends, filters
+--- features, pieces, tokens, corners, axes, ends, sides, filters
 ---@field can_stand? string|string[] a piece of one of these kinds, of any player, may stand on the item according to the keys
 --- `on` and `not_on` of the kind of piece; for segments, corners, filters
 ---@field in_hand? boolean whether a player has the token in hand; if not, the token is on the board; for tokens, filters
----@field open? boolean for an end: whether the end does not run into anything yet; for all other items: whether their feature
---- can still grow, whatever its kind; for segments, features, pieces, tokens, corners, ends, filters
+---@field open? boolean for an end: whether the end does not run into anything yet; for a side: whether no tile touches it; for
+--- all other items: whether their feature can still grow, whatever its kind; for segments, features, pieces, tokens, corners,
+--- ends, sides, filters
 ---@field at? string|Filter|Selector|table|Feature in the cell of the reference; if the item and the reference both have a
---- segment, on the same segment; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- segment, on the same segment; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, sides, filters
 ---@field feature? string|Filter|Selector|table|Feature in the same feature as the reference; for tiles, segments, features,
---- pieces, tokens, corners, axes, ends, filters
+--- pieces, tokens, corners, axes, ends, sides, filters
 ---@field as_far_as? Filter on a path along the feature that starts at the reference of the key `feature`; a segment that
---- matches the filter ends the path; for tiles, segments, pieces, tokens, corners, axes, ends, filters
+--- matches the filter ends the path; for tiles, segments, pieces, tokens, corners, axes, ends, sides, filters
 ---@field around? string|Filter|Selector|table|Feature in the cell of the reference, or in one of the eight cells around it;
 --- with `within = N`, at most N rows and N columns away; for tiles, cells, segments, features, pieces, tokens, corners, axes,
---- ends, filters
+--- ends, sides, filters
 ---@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side with the cell of the
---- reference; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- reference; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, sides, filters
 ---@field in_line_with? string|Filter|Selector|table|Feature in the same row or column as the reference, or in the cell of the
---- reference; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- reference; for tiles, cells, segments, features, pieces, tokens, corners, axes, ends, sides, filters
 ---@field within? integer|string maximum distance in cells from the reference of the key `around` or `in_line_with`; `gap`, for
 --- `in_line_with`: no farther than the first empty cell in that direction; for tiles, cells, segments, features, pieces,
---- tokens, corners, axes, ends, filters
+--- tokens, corners, axes, ends, sides, filters
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city of the reference, or a city that touches
---- the field of the reference; for segments, features, pieces, tokens, corners, ends, filters
+--- the field of the reference; for segments, features, pieces, tokens, corners, ends, sides, filters
 ---@field into? string|Filter|Selector|table|Feature the end runs into the feature of the reference, or into any feature of the
 --- tile of the reference; for ends, filters
+---@field touches? string|Filter|Selector|table|Feature the side touches the reference: a side or segment of the next tile, or
+--- this tile; a filter tests the side of the next tile; for sides, filters
 ---@field has? Selector|Selector[] the selector finds at least one item in or on the tested item; for a player: at least one
---- item that the player owns; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- item that the player owns; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, sides,
+--- filters
 ---@field has_no? Selector|Selector[] the selector finds no item in or on the tested item; for a player: no item that the player
---- owns; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+--- owns; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, sides, filters
 ---@field can_deploy? string|string[] the player has one of these pieces in hand, and all rules allow the player to deploy it on
 --- the item now; for segments, corners, axes, filters
 ---@field needs? string|string[] conditions on the feature; in `can_deploy` they replace the `needs` of the kind of piece; an
 --- empty list: no conditions; for segments, corners, filters
 ---@field except? Filter|Filter[] matches none of these filters; for players, tiles, cells, segments, features, pieces, tokens,
---- corners, axes, ends, filters
+--- corners, axes, ends, sides, filters
 ---@field all? Filter|Filter[] matches all of these filters; for players, tiles, cells, segments, features, pieces, tokens,
---- corners, axes, ends, filters
+--- corners, axes, ends, sides, filters
 ---@field any? Filter|Filter[] matches at least one of these filters; for players, tiles, cells, segments, features, pieces,
---- tokens, corners, axes, ends, filters
+--- tokens, corners, axes, ends, sides, filters
 
 --- Items to find: their kind, and conditions on each.
 ---@class Selector: Filter
 ---@field [1] Things the kind of items to find; a filter omits it
 ---@field highest? string finds only the items with the highest value of this variable, or with the most tokens of this kind, if
---- the highest value is above 0; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
+--- the highest value is above 0; for players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, sides
 ---@field can_place? string a copy of this tile is left, and it could be placed in the cell now; for cells
 ---@field min? integer|string minimum number of items that the selector must find; 0 by default if `max` is given; for players,
---- tiles, cells, segments, features, pieces, tokens, corners, axes, ends; 1 by default
+--- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, sides; 1 by default
 ---@field max? integer|string maximum number of items that the selector may find; for players, tiles, cells, segments, features,
---- pieces, tokens, corners, axes, ends
+--- pieces, tokens, corners, axes, ends, sides

@@ -78,6 +78,30 @@
 ---@field open boolean whether no tile is there yet that could continue it
 ---@field into FoundSegment[] the segments that the road or river runs into, on its own tile or on the next one
 
+--- A side of a tile, from State:sides.
+---@class Side
+---@field tile? integer index of its tile; absent if the tile is not on the board
+---@field id string of its tile
+---@field x integer
+---@field y integer
+---@field side "N"|"E"|"S"|"W" of the tile, as the tile is rotated
+---@field number integer the side as a number, clockwise from 0 for the north
+---@field segment? integer number of the segment on the side; absent if the tile fits beside anything
+---@field kind? Kind of the segment: the kind of the edge
+---@field text? string of the segment, in the notation
+---@field open boolean whether no tile touches the side
+---@field touches? SideAcross what touches the side; absent if no tile does
+
+--- What touches a side: a segment of the next tile.
+---@class SideAcross
+---@field tile integer index of the next tile
+---@field id string
+---@field x integer
+---@field y integer
+---@field segment? integer number of the segment; absent if the tile fits beside anything
+---@field kind? Kind
+---@field text? string in the notation
+
 --- A place that a variable holds.
 ---@class Place
 ---@field tile integer index of the tile

@@ -426,6 +426,12 @@ function State:axes(filter) end
 ---@return End[]
 function State:ends(filter) end
 
+--- Returns the sides of tiles, by tile, from the north clockwise; or those that pass a filter. In
+--- `allow_placement`, `{ at = "this" }` finds the sides of the tile as if it were placed.
+---@param filter? Filter
+---@return Side[]
+function State:sides(filter) end
+
 --- Returns the number of items that a selector finds.
 ---@param selector Selector
 ---@return integer

@@ -56,7 +56,7 @@
 ---@field variables? (string|VariantVariable)[]
 ---@field areas? VariantArea[] named sets of segments
 ---@field tokens? (string|VariantToken)[]
----@field forbidden_placements? Selector[] a placement is illegal if one of these selectors finds the placed tile afterwards
+---@field forbidden_placements? (Selector|When)[] illegal placements: filters of the tile as if it were placed; selectors of tiles
 ---@field teams? table the players of each team, as in `{ { 1, 3 }, { 2, 4 } }`; or such a list for each number of players
 ---@field victory? VariantVictory who wins; the most points by default
 ---@field team_majority? "together"|"apart" whether the followers of a team count together in a majority

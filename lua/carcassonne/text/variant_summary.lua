@@ -110,6 +110,11 @@ local function filter_text(filter)
   return (core.selector_text(filter, true):sub(2, -2):gsub("%f[%w_]if=", ""))
 end
 
+-- Returns a selector or a filter of forbidden placements.
+local function placement_text(value)
+  return type(value[1]) == "string" and core.selector_text(value) or filter_text(value)
+end
+
 -- Returns a function that formats each item of a list.
 local function each_text(text_of)
   return function(list)
@@ -158,7 +163,7 @@ local DATA = {
   { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text },
     { "held_back", names_text },
   { "draw_order", names_text }, { "reserves", names_text }, { "edges", pairs_text },
-    { "forbidden_placements", each_text(core.selector_text) },
+    { "forbidden_placements", each_text(placement_text) },
   { "areas", names_text }, { "variables", names_text }, { "forbidden_deployments", each_text(filter_text) },
   { "unscored", each_text(filter_text) }, { "phases", phases_text },
   { "conflicts", conflicts_text }, { "players", list_text }, { "victory", victory_text },
