@@ -31,12 +31,13 @@ local GATES = [[
 ]]
 
 describe("A gate", function()
-  -- a road may end at a city with a gate, but at no other city
+  -- two ways to say that a road may end at a city with a gate, but at no other city
+  local by_edges = { edges = { { "city", "road", fits = true, where = { attribute = "gate" } } } }
   local by_sides = { edges = { { "city", "road", fits = true } }, forbidden_placements = {
     { has = { "sides", kind = "road", touches = { kind = "city", except = { attribute = "gate" } } } },
     { has = { "sides", kind = "city", except = { attribute = "gate" }, touches = { kind = "road" } } },
   } }
-  for name, source in pairs { ["filters of sides"] = by_sides } do
+  for name, source in pairs { ["`edges` with `where`"] = by_edges, ["filters of sides"] = by_sides } do
     source.attributes = { "gate" }
     source.tiles = GATES
 
@@ -61,6 +62,33 @@ describe("A gate", function()
     end)
   end
 
+  it("ends the road and the city, which score", function()
+    by_edges.attributes, by_edges.tiles = { "gate" }, GATES
+    local t = with(by_edges, "*gate=GA-A r1 here east", { standing = { "2 follower gate city:E" } })
+    t:play { "1: BA-A here r1, follower road:W" } -- the road leads from the gate to a monastery
+    assert.are.same({ 1, 2 }, t:points())
+  end)
+end)
+
+describe("Edges with `where`", function()
+  it("can forbid only some roads: a path through the woods does not join another one", function()
+    local woods = { attributes = { "wood" },
+      tiles = "WO-A x4 road:E.W+wood field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      edges = { { "road", "road", fits = false, where = { attribute = "wood" } } } }
+    assert.are.equal("", rotations(with(woods, "*WO-A here"), "BA-U", "here"))
+    assert.are.equal("", rotations(with(woods, "*BA-U here"), "WO-A", "here"))
+    assert.are.equal("0 2", rotations(with(woods, "*BA-U here"), "BA-U", "here"))
+  end)
+
+  it("fit if one of several rows matches", function()
+    local source = { attributes = { "gate", "ford" },
+      tiles = GATES .. "FO-A x4 road:E.W+ford field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      edges = { { "city", "road", fits = true, where = { attribute = "gate" } },
+        { "road", "city", fits = true, where = { attribute = "ford" } } } }
+    local t = with(source, "*BA-E r1 here", { bag = "FO-A BA-U" })
+    assert.are.equal("0 2", rotations(t, "FO-A", "here"))
+    assert.are.equal("", rotations(t, "BA-U", "here"))
+  end)
 end)
 
 describe("A city cap", function()
@@ -170,6 +198,14 @@ describe("A filter of forbidden placements", function()
       "forbidden_placements%[1%]: has.touches: expected items on the board, got players")
     refused({ forbidden_placements = { { has = { "tiles", touches = "this" } } } },
       "forbidden_placements%[1%]: has.touches: tiles do not have this key")
+    refused({ edges = { { "road", must_join = true, where = { kind = "road" } } } },
+      "edges%[1%]: where requires fits, which is missing")
+    refused({ edges = { { "road", "city", fits = true, where = { complete = true } } } },
+      "edges%[1%]: where.complete: this key depends on more than what is printed on a tile")
+    refused({ edges = { { "road", "city", fits = true, where = { attribute = "gate" } } } },
+      "edges%[1%]: where.attribute: the game has no attribute 'gate'")
+    refused({ edges = { { "road", "city", fits = true, where = "gate" } } },
+      "edges%[1%].where: expected table")
   end)
 end)
 

@@ -1,6 +1,7 @@
 /*
-** placement_limits.c: three limits of placements: some edges must join, some lines (such as rivers)
-** must not turn back, and some tiles must keep a distance from others.
+** placement_limits.c: four limits of placements: some edges must join, some lines (such as rivers)
+** must not turn back, some edges fit only where a filter matches, and some tiles must keep a
+** distance from others.
 */
 #include <stdlib.h>
 #include "board/placement_limits.h"
@@ -82,6 +83,39 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
   return false;
 }
 
+/* ---- Edges that fit only where a filter matches ---------------------------------------------- */
+
+/* Whether the segment on a side of a rotated tile matches the filter of a pair of edges. */
+static bool is_marked (const carc_definition *d, const edge_filter *row, int lie, int side) {
+  int segment = d->lying[lie].port[3 * side + 1];
+  return d->selectors[row->where].printed_on[lie / SIDES] >> segment & 1;
+}
+
+/* Whether the tile clashes with the tile n on a side because of filters of pairs of edges. */
+static bool side_clashes (const carc_definition *d, const carc_state *s, int lie, int side, int n) {
+  int other_lie = const_lie_of(d, s)[n], back = (side + 2) % SIDES;
+  unsigned own = edge_at(d->lying[lie].edges, side), facing = edge_at(d->lying[other_lie].edges, back);
+  bool restricted = false, allowed = false;
+  for (int i = 0; i < d->n_edge_filters; i++) {
+    const edge_filter *row = &d->edge_filter[i];
+    bool is_pair = (row->kind == own && row->other == facing) || (row->kind == facing && row->other == own);
+    if (!is_pair) continue;
+    bool matches = is_marked(d, row, lie, side) || is_marked(d, row, other_lie, back);
+    if (matches && !row->fits) return true;
+    restricted |= row->fits;
+    allowed |= row->fits && matches;
+  }
+  return restricted && !allowed;
+}
+
+static bool clashes_by_filter (const carc_definition *d, const carc_state *s, int lie, int cell) {
+  for (int side = 0; side < SIDES; side++) {
+    int n = neighbour_in(const_near_of(d, s)[cell], side);
+    if (n >= 0 && !type_of(d, s, n)->wild && side_clashes(d, s, lie, side, n)) return true;
+  }
+  return false;
+}
+
 /* ---- Tiles that keep a distance -------------------------------------------------------------- */
 
 /* Finds the tiles at most `reach` rows and columns away from a place, without the place itself. */
@@ -142,6 +176,7 @@ bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, 
     if (d->edge[kind].must_join && joins_none(d, s, d->lying[lie].edges, cell, kind)) return true;
   for (int i = 0; i < d->n_limits; i++)
     if (is_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return true;
+  if (!t->wild && d->n_edge_filters > 0 && clashes_by_filter(d, s, lie, cell)) return true;
   return !t->wild && turns_back(d, s, lie, cell);
 }
 

@@ -118,6 +118,16 @@ typedef struct edge_row {
   bool must_join; /* a tile with such edges must join one of them */
 } edge_row;
 
+/*
+** Pairs of edges of two kinds fit, or clash, only where one of the two segments matches a filter of
+** what is printed. If a pair has rows that fit, it fits where one of them matches.
+*/
+typedef struct edge_filter {
+  uint8_t kind, other;
+  bool fits;
+  int16_t where; /* its printed_on has the segments that match */
+} edge_filter;
+
 /* Limits how many tiles that match `other` are near a tile that matches `one`. */
 typedef struct limit_row {
   int16_t one, other; /* selectors that depend only on what is printed */
@@ -126,7 +136,14 @@ typedef struct limit_row {
   bool beside;   /* near means the four cells that share a side */
 } limit_row;
 
-enum { MAX_LIMITS = 32, MAX_LIMIT_REACH = 15, MAX_BLOCKED = 16, MAX_FORBIDDEN = 32, MAX_UNSCORED = 16 };
+enum {
+  MAX_EDGE_FILTERS = 16,
+  MAX_LIMITS = 32,
+  MAX_LIMIT_REACH = 15,
+  MAX_BLOCKED = 16,
+  MAX_FORBIDDEN = 32,
+  MAX_UNSCORED = 16
+};
 
 /* An `offer` statement: adds an option for each item that a selector finds. */
 typedef struct offer_row {
@@ -301,6 +318,8 @@ struct carc_definition {
   bool limited;          /* limits or scripts may forbid placements */
   bool placement_limits; /* some limit forbids placements of tiles whose edges fit */
   edge_row edge[EDGE_COUNT];
+  int n_edge_filters;
+  edge_filter edge_filter[MAX_EDGE_FILTERS];
   int n_limits;
   limit_row limit[MAX_LIMITS];
   int n_groups; /* groups of tiles, drawn one after the other; tiles without a group come last */

@@ -20,10 +20,18 @@ void carcP_derive_edges (definition_reader *r) {
     d->mixed_edges |= row->fits != 1u << e;
     d->placement_limits |= row->must_join || row->bends != BENDS_ANY;
   }
-  d->placement_limits |= d->n_limits > 0;
+  d->placement_limits |= d->n_limits > 0 || d->n_edge_filters > 0;
 }
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
+
+/* Whether edges of a kind fit, or clash, only where a filter matches. */
+static bool has_edge_filter (const carc_definition *d, unsigned kind) {
+  bool has = false;
+  for (int i = 0; i < d->n_edge_filters; i++)
+    has |= d->edge_filter[i].kind == kind || d->edge_filter[i].other == kind;
+  return has;
+}
 
 /* Whether a limit can forbid placements of tiles of this type. */
 static bool may_be_refused (const carc_definition *d, int type) {
@@ -32,7 +40,7 @@ static bool may_be_refused (const carc_definition *d, int type) {
   bool limited = false;
   for (int side = 0; side < SIDES && !t->wild; side++) {
     const edge_row *row = &d->edge[edge_at(edges, side)];
-    limited |= row->must_join || row->bends != BENDS_ANY;
+    limited |= row->must_join || row->bends != BENDS_ANY || has_edge_filter(d, edge_at(edges, side));
   }
   for (int i = 0; i < d->n_limits; i++)
     limited |= finds_type(d, d->limit[i].one, t) || finds_type(d, d->limit[i].other, t);
@@ -54,6 +62,12 @@ static void derive_filters_of_limits (carc_definition *d) {
     int of = i % 2 == 0 ? row->one : row->other;
     uint16_t *on = d->printed_on + of * d->n_all_types;
     for (int t = 0; t < d->n_all_types; t++) on[t] = carcM_passes_as_tile(d, of, &d->type[t]);
+  }
+  for (int i = 0; i < d->n_edge_filters; i++) {
+    uint16_t *on = d->printed_on + d->edge_filter[i].where * d->n_all_types;
+    for (int t = 0; t < d->n_all_types; t++)
+      on[t] = (uint16_t)(carcM_passing_segments(d, d->edge_filter[i].where, &d->type[t]) &
+                         all_segments(&d->type[t]));
   }
 }
 

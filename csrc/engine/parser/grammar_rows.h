@@ -39,6 +39,7 @@ typedef struct edge_words {
   edge_row row;
   uint8_t kind, other;
   bool fits;
+  int16_t where; /* a filter, or NONE */
 } edge_words;
 
 enum { MAX_ADDED = 1000, MAX_POWER = 100 };

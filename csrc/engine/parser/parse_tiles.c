@@ -190,12 +190,20 @@ carc_status carcP_start_statement (definition_reader *r) {
 
 /*
 ** Adds a pair of edges to those that fit or clash. If any statement declares a clash, the edges do
-** not fit.
+** not fit. With `where`, the pair fits as a whole, and placement_limits.c tests the segments.
 */
-static void add_pair_of_edges (definition_reader *r, const edge_words *said) {
+static carc_status add_pair_of_edges (definition_reader *r, const edge_words *said) {
+  carc_definition *d = r->d;
   uint8_t *masks = said->fits ? r->fits : r->clashes;
+  if (said->where != CARC_NONE) {
+    if (d->n_edge_filters == MAX_EDGE_FILTERS)
+      return FAIL(r, "edge: more than %d keys `where`", MAX_EDGE_FILTERS);
+    d->edge_filter[d->n_edge_filters++] = (edge_filter){said->kind, said->other, said->fits, said->where};
+    if (!said->fits) return CARC_OK;
+  }
   masks[said->kind] |= (uint8_t)(1u << said->other);
   masks[said->other] |= (uint8_t)(1u << said->kind);
+  return CARC_OK;
 }
 
 /* Returns the key that is missing in a statement about one or two kinds of edges. */
@@ -209,14 +217,13 @@ static const char *check_edge (const statement_context *g) {
 carc_status carcP_edge_statement (definition_reader *r) {
   edge_words said;
   memset(&said, 0, sizeof said);
+  said.where = CARC_NONE;
   statement_context g = carcP_begin_statement(r, IN_edge, &said);
   TRY(carcP_read_keys(r, &g));
   const char *wrong = check_edge(&g);
   if (wrong != NULL) return FAIL(r, "edge: %s", wrong);
-  if (carcP_has_key(&g, "other"))
-    add_pair_of_edges(r, &said);
-  else
-    carcP_merge_statement(&g, &r->d->edge[said.kind]);
+  if (carcP_has_key(&g, "other")) return add_pair_of_edges(r, &said);
+  carcP_merge_statement(&g, &r->d->edge[said.kind]);
   return CARC_OK;
 }
 

@@ -59,6 +59,8 @@
 ---@field [2]? "field"|"road"|"city"|"river" the kind of edge that the first kind meets
 ---@field fits? boolean whether edges of the two kinds may touch; if they touch, the features on both sides end there; required
 --- with two kinds
+---@field where? When the row applies only where one of the two segments that touch matches this filter of what is printed; by
+--- default all edges of the two kinds
 ---@field must_join? boolean if a tile has edges of this kind, at least one of them must touch an edge of this kind on another
 --- tile
 ---@field bends? "any"|"no-u-turn"|"alternate" how a line of this kind may bend; `no-u-turn`: on two adjacent tiles, the line

@@ -151,6 +151,7 @@ local function pairs_text(list)
     for _, key in ipairs(options.keys(pair)) do
       local value = pair[key]
       if value == true then said[#said + 1] = key
+      elseif type(value) == "table" then said[#said + 1] = ("%s %s"):format(key, filter_text(value))
       elseif value ~= nil then said[#said + 1] = ("%s %s"):format(key, c_locale.tostring(value)) end
     end
     words[i] = ("%s (%s)"):format(table.concat(pair, " "), table.concat(said, ", "))
