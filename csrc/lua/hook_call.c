@@ -116,22 +116,6 @@ static void bound_row (lua_State *L, hook_run *run, const row_info *note) {
   carcL_begin_limit(L, &run->limit, instructions, spent);
 }
 
-/*
-** Calls the function whose arguments are on top of the stack. Counts the call unless `calls` is
-** NULL.
-*/
-static void call_row (lua_State *L, hook_run *run, int arguments, call_stats *calls) {
-  int results = run->results > 0 ? run->results : 1;
-  if (calls == NULL) {
-    lua_call(L, arguments, results);
-    return;
-  }
-  clock_t began = clock();
-  calls->calls++;
-  lua_call(L, arguments, results);
-  calls->seconds += (double)(clock() - began) / CLOCKS_PER_SEC;
-}
-
 /* The function of the row that is running. */
 static enum field function_of (const hook_run *run) { return run->function != 0 ? run->function : FIELD_RUN; }
 
@@ -148,7 +132,8 @@ static void run_row (lua_State *L, hook_run *run, int row) {
   lua_pushvalue(L, RUN_VIEW);
   int n = run->push_arguments(L, run);
   carcL_push_field(L, RUN_ROWS, row, FIELD_OPTIONS);
-  call_row(L, run, n + 2, note->calls[field]);
+  if (note->calls[field] != NULL) note->calls[field]->calls++;
+  lua_call(L, n + 2, run->results > 0 ? run->results : 1);
   if (run->read_result != NULL) run->read_result(L, run);
   lua_settop(L, function - 1);
 }
@@ -354,6 +339,28 @@ void carcL_prepare_hooks (engine_call *e) {
   e->view = lua_gettop(L);
 }
 
+/* The counter of the function of a row; NULL if its calls are not counted. */
+static call_stats *stats_of (const hook_run *run, int row) {
+  return run->g->row_info[row].calls[function_of(run)];
+}
+
+/*
+** Runs the rows from run->from to run->to, which belong to one Lua state. The time of a function
+** that is counted includes that of entering its sandbox and making its arguments.
+*/
+static int run_group (hook_run *run, engine_call *e, row_range rows) {
+  sandbox_ud *sandbox = run->g->row_info[rows.first + run->from].sandbox;
+  row_site here = {e->L, NULL, e->hooks};
+  if (sandbox == NULL) return run_there(run, e, &here);
+  if (!any_open(run, rows)) return 0;
+  bool counts = stats_of(run, rows.first + run->from) != NULL;
+  clock_t began = counts ? clock() : 0;
+  int failed = run_in_sandbox(run, e, sandbox);
+  call_stats *stats = counts && run->row > 0 ? stats_of(run, run->row - 1) : NULL;
+  if (stats != NULL) stats->seconds += (double)(clock() - began) / CLOCKS_PER_SEC;
+  return failed;
+}
+
 static int run_rows (hook_run *run) {
   game_ud *g = run->g;
   engine_call *e = g->running;
@@ -368,11 +375,7 @@ static int run_rows (hook_run *run) {
     run->from = from;
     run->to = from + 1;
     while (run->to < end && g->row_info[rows.first + run->to].sandbox == sandbox) run->to++;
-    row_site here = {e->L, NULL, e->hooks};
-    if (sandbox == NULL)
-      failed = run_there(run, e, &here);
-    else if (any_open(run, rows))
-      failed = run_in_sandbox(run, e, sandbox);
+    failed = run_group(run, e, rows);
   }
   e->run = outer_run;
   g->script = outer;

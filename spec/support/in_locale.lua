@@ -108,7 +108,9 @@ local function plain(text)
   for _, path in ipairs { folder, saved_in } do text = text:gsub(path:gsub("%p", "%%%0") .. "/", "") end
   text = text:gsub("(games a second)[^\n]*", "%1")
   local before, hooks, after = text:match "^(.*\n  hook +calls)(.*)(\n  OK.*)$"
-  return hooks and before .. hooks:gsub(" +[^ \n]+ +[^ \n]+%f[\n%z]", "") .. after or text
+  if not hooks then return text end
+  hooks = hooks:gsub("(cost: of the functions)[^\n]*", "%1")
+  return before .. hooks:gsub(" +[^ \n]+ +[^ \n]+( +[^ \n]+) +%d+ %%%f[\n%z]", "%1") .. after
 end
 
 for name, argv in pairs(COMMANDS) do

@@ -30,7 +30,9 @@ again. The first game is also replayed in a new process, except with --untrusted
 processes. A script that keeps data outside of its variables plays differently in these replays. If a replay
 differs, the command reports the seed, the decision, and the data outside of variables that the game
 changed. A table shows how often each hook and each function of a phase ran when these games were first
-played, and how long it took. If a hook or function has not run, more games are played until it has. Remarks
+played, and how long it took; and how often it ran in a game by the bot greedy, which tries many actions
+before it takes one, and which share of the time of this game it took. A sentence names the function that
+costs most, and the data that can replace it. If a hook or function has not run, more games are played until it has. Remarks
 name hooks that never ran; variables, attributes, options and modules that are declared but never used; data
 that games changed outside of variables; and lines that older versions of Lua cannot read.
 
@@ -53,6 +55,9 @@ Examples:
 
 -- Defaults for the measured effect: the number of games, and the time limit in seconds.
 local EFFECT, SECONDS = 100, 6
+
+-- Number of games by greedy in which the cost of functions is measured.
+local COST = 2
 
 -- Reads a list of numbers of players: "2" or "2,4".
 local function player_counts(text)
@@ -114,6 +119,8 @@ end
 local function print_remarks(report, look)
   local function remark(text) output.print(("  %s %s"):format(look:paint("remark:", "faint"), text)) end
   for _, text in ipairs(check_report.remarks(report)) do remark(text) end
+  local cost = check_report.cost(report)
+  if cost then output.print(("  %s %s"):format(look:paint("cost:", "faint"), cost)) end
 end
 
 local function print_rows(rows)
@@ -159,7 +166,7 @@ local function check_one(args, text, look)
     .. (variant.description and ": " .. variant.description or ""))
   local rows = variant_summary.rows(variant)
   local given, bar = games_of(args, variant.name)
-  given.options, given.search = chosen, args.search
+  given.options, given.search, given.cost = chosen, args.search, COST
   given.effect, given.seconds = args.effect or EFFECT, not args.effect and SECONDS or nil
   local report = check.variant(from, given)
   bar:done()

@@ -12,6 +12,7 @@ local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local error_message = require "carcassonne.base.error_message"
 local games = require "carcassonne.lab.games"
+local hook_costs = require "carcassonne.lab.hook_costs"
 local lab_report = require "carcassonne.lab.report"
 local options = require "carcassonne.base.options"
 local players_of = require "carcassonne.definition.players"
@@ -31,6 +32,7 @@ local check = {}
 ---@field games? integer number of games; by default 12, or fewer if games are very large
 ---@field effect? integer number of games in which the effect is measured; 0 by default
 ---@field seconds? number limit of processor time for measuring the effect
+---@field cost? integer number of games by greedy in which the cost of functions is measured; 0 by default
 ---@field search? integer maximum number of additional games, which are played until each function has run; 0 by default
 ---@field seed? integer of the first game; 1 by default
 ---@field step? fun(done:integer, total:integer) called after each playthrough
@@ -59,6 +61,7 @@ local check = {}
 ---@field problems CheckProblem[] at most one problem for each way
 ---@field effect? CheckEffect
 ---@field hooks HookTime[] sorted by name; counted in the first playthrough of each game
+---@field costs? HookCosts of these functions in games by greedy
 ---@field searched integer number of additional games
 ---@field late {idle:IdleHook, game:integer}[] functions that first ran in an additional game, each with its number
 ---@field idle IdleHook[] functions that never ran
@@ -353,14 +356,14 @@ end
 -- ---- The check ----------------------------------------------------------------------------------
 
 local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer",
-  effect = "integer",
+  effect = "integer", cost = "integer",
   search = "integer", seed = "integer", seconds = "number", step = "function" }
 
 -- Returns the checked options, with defaults.
 local function complete(given)
   given = options.alike(given)
   options.check("check.variant", given, shape)
-  local whole = { games = 12, effect = 0, search = 0, seed = 1, may_stop = given.games == nil }
+  local whole = { games = 12, effect = 0, cost = 0, search = 0, seed = 1, may_stop = given.games == nil }
   for key, value in pairs(given) do whole[key] = value end
   return whole
 end
@@ -458,6 +461,23 @@ local function is_among(idle, list)
   return false
 end
 
+-- Measures the cost of the variant's functions with the first number of players and the first
+-- edition.
+local function measure_costs(report, given, step)
+  local function play()
+    return hook_costs.measure(report.variant, given.seed, given.cost, function(timed)
+      return new_game(given, 1, { timed })
+    end)
+  end
+  local fine, result = pcall(play)
+  step()
+  if fine then
+    report.costs = result
+  else
+    table.insert(report.problems, { way = "error", text = error_message.plain(result) })
+  end
+end
+
 -- Plays additional games until each function of the variant has run, and reports functions that
 -- never ran.
 local function play_on(report, given, step, times)
@@ -522,7 +542,8 @@ end
 function check.variant(from, given)
   given = complete(given or {})
   local scripts, times = { { from = from, options = given.options } }, {}
-  local report, step = new_report(read_all(scripts)), stepper(given, given.effect + given.search)
+  local more = given.effect + given.search + (given.cost > 0 and 1 or 0)
+  local report, step = new_report(read_all(scripts)), stepper(given, more)
   set_players(given, report.variants)
   report.unused = unused_names.of(report.variant)
   local kept = data_of(report.variant)
@@ -534,6 +555,7 @@ function check.variant(from, given)
     if failed then table.insert(report.problems, { way = "error", text = failed.message }) end
   end
   for _, name in ipairs(options.keys(times)) do table.insert(report.hooks, times[name]) end
+  if plays and given.cost > 0 and #report.hooks > 0 then measure_costs(report, given, step) end
   if plays then play_on(report, given, step, times) end
   report.changed = changes(kept, data_of(report.variant))
   if plays then

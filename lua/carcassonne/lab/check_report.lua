@@ -3,6 +3,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local count_of = require("carcassonne.describe.words").count
+local hook_costs = require "carcassonne.lab.hook_costs"
 local options = require "carcassonne.base.options"
 local tables = require "carcassonne.text.table"
 local variant_summary = require "carcassonne.text.variant_summary"
@@ -39,20 +40,36 @@ function check_report.place(problem)
   return table.concat(words, ", ")
 end
 
+-- Returns the cells of a hook in games by greedy: calls in a game, and share of the time.
+local function greedy_cells(costs, name)
+  local hook = costs.by_name[name]
+  return c_locale.format("%.1f", hook and hook.calls / costs.games or 0),
+    c_locale.format("%.0f %%", 100 * hook_costs.share(costs, name))
+end
+
 --- Returns a table of the hooks with their number of calls and their time.
 ---@param report CheckReport
 ---@param look Style
 ---@return string[]
 function check_report.hook_lines(report, look)
   if #report.hooks == 0 or report.games == 0 then return {} end
-  local rows = { { "hook", "calls", "a game", "total ms", "mean us" } }
+  local rows, costs = { { "hook", "calls", "a game", "total ms", "mean us" } }, report.costs
+  if costs then rows[1][6], rows[1][7] = "by greedy", "time" end
   for _, hook in ipairs(report.hooks) do
     local mean = hook.calls > 0 and c_locale.format("%.1f", hook.seconds * 1e6 / hook.calls) or "-"
-    rows[#rows + 1] = { hook.name, hook.calls, c_locale.format("%.1f", hook.calls / report.games),
+    local row = { hook.name, hook.calls, c_locale.format("%.1f", hook.calls / report.games),
       c_locale.format("%.1f", hook.seconds * 1e3), mean }
+    if costs then row[6], row[7] = greedy_cells(costs, hook.name) end
+    rows[#rows + 1] = row
   end
   return tables.lines(rows, { indent = 2, heading = true, style = look })
 end
+
+--- Returns a sentence about the function that costs most in games by greedy; nil if none was
+--- measured.
+---@param report CheckReport
+---@return string?
+function check_report.cost(report) return report.costs and hook_costs.text(report.costs) end
 
 local function kind_text(idle) return idle.kind == "final" and "final step" or idle.kind end
 
