@@ -303,6 +303,26 @@ describe("A state resampled for a player", function()
     assert.not_equal(a:hash(), b:hash())
   end)
 
+  it("calls functions of scripts, which play the game again, only while something is hidden", function()
+    local calls = 0
+    local market = { name = "market", reserves = { { name = "stall", deal = 3, refill = "turn_end" },
+      { name = "chest", owner = "player", visible_to = "owner" } },
+      on_tile_placed = function() calls = calls + 1 end,
+      phases = { { name = "hide", timing = "turn_end", when = { variable = { bag = { max = 60 } } },
+        run = function(state) state:deal_tiles "chest" end } } }
+    local state = carcassonne.game { variants = { market } }:new_initial_state(1)
+    local function calls_of_resample()
+      calls = 0
+      local other = state:resample(1, 5)
+      assert.equal(state:hash(1), other:hash(1))
+      return calls
+    end
+    while state:num_tiles_left() > 60 do state:apply_index(1) end
+    assert.equal(0, calls_of_resample())
+    while state:num_in_reserve("chest", 2) == 0 do state:apply_index(1) end
+    assert.is_true(calls_of_resample() > 0)
+  end)
+
   it("accepts only players of the game", function()
     local state = game:new_initial_state(1)
     assert.error_matches(function() state:resample(4, 1) end, "there is no player 4")

@@ -37,12 +37,23 @@ typedef struct hidden_heap {
   hidden_tile tile[CARC_MAX_TILES];
 } hidden_heap;
 
+/*
+** A step of the original game: its action, by which entry of the history, and the state before it.
+** If the action names something that can be hidden, `place` is its index.
+*/
+typedef struct game_step {
+  carc_action action;
+  int at, place, decision, dealing;
+} game_step;
+
 /* The working data of a determinization. */
 typedef struct sampler {
   const carc_definition *d;
   const carc_state *state;
   int observer;
   replay_source of;
+  game_step *step;
+  int n_steps;
   hidden_heap *heaps; /* one for each heap; a last one for tiles that left a heap in this step */
   open_deal *hidden;  /* the deals that may change */
   int n_hidden;
@@ -104,8 +115,30 @@ static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) 
 }
 
 /*
-** Replays the game, and finds which entry of the history dealt each tile in a reserve and each
-** token.
+** Whether an option names something that can be hidden: a type of tile, or the number of a token.
+*/
+static bool names_hidden (const carc_definition *d, const carc_action_fields *f) {
+  if (f->kind != CARC_ACTION_CHOICE) return false;
+  return f->token >= 0 ? d->token[f->token].visible_to != CARC_VISIBILITY_ALL : !f->has_cell && f->type >= 0;
+}
+
+/* Stores the next step of the replay. */
+static const game_step *add_step (sampler *m, const replayer *r) {
+  const carc_state *s = r->c.s;
+  carc_action action = carcT_next_replayed_action(r);
+  carc_action_fields f = carc_action_unpack(action);
+  game_step *step = &m->step[m->n_steps++];
+  *step = (game_step){.action = action,
+                      .at = r->at,
+                      .place = names_hidden(m->d, &f) ? carc_state_action_index(m->d, s, action) : -1,
+                      .decision = s->decision,
+                      .dealing = dealing_heap(s)};
+  return step;
+}
+
+/*
+** Replays the game, stores its steps, and finds which entry of the history dealt each tile in a
+** reserve and each token.
 */
 static carc_status follow_all (sampler *m, carc_state *again) {
   replayer r = carcT_begin_replay(m->d, again, &m->of, m->err);
@@ -113,12 +146,11 @@ static carc_status follow_all (sampler *m, carc_state *again) {
   follow_heaps(m, again, NOWHERE, NOWHERE);
   carcG_begin_tracking(&m->tokens, again);
   while (!r.c.failed && r.at < m->of.used) {
-    int dealing = dealing_heap(again), at = r.at;
     bool by_chance = waits_for_chance(again);
-    carc_action action = carcT_next_replayed_action(&r);
+    const game_step *step = add_step(m, &r);
     carcT_step_replay(&r);
-    follow_heaps(m, again, dealing, at);
-    carcG_track_tokens(&m->tokens, again, at, action, by_chance);
+    follow_heaps(m, again, step->dealing, step->at);
+    carcG_track_tokens(&m->tokens, again, step->at, step->action, by_chance);
   }
   return call_status(&r.c);
 }
@@ -189,47 +221,36 @@ static int type_drawn (const sampler *m, int at, int type) {
 }
 
 /*
-** Whether an option names something that can be hidden: a type of tile, or the number of a token.
-*/
-static bool names_hidden (const carc_definition *d, const carc_action_fields *f) {
-  if (f->kind != CARC_ACTION_CHOICE) return false;
-  return f->token >= 0 ? d->token[f->token].visible_to != CARC_VISIBILITY_ALL : !f->has_cell && f->type >= 0;
-}
-
-/*
 ** The index of the chosen action in the new game. If the option names a hidden item, this is the
 ** option with the same index as in the original game: scripts offer tiles and tokens in the order
 ** of their places.
 */
-static int index_alike (const sampler *m, const replayer *r, const carc_state *out, carc_action action) {
+static int index_alike (const sampler *m, const game_step *step, const carc_state *out, carc_action action) {
   carc_action_fields f = carc_action_unpack(action);
   int index = carc_state_action_index(m->d, out, action);
   if (index >= 0 || !names_hidden(m->d, &f)) return index;
-  int place = carc_state_action_index(m->d, r->c.s, carcT_next_replayed_action(r));
-  carc_action_fields other = carc_action_unpack(carc_state_action(m->d, out, place));
+  carc_action_fields other = carc_action_unpack(carc_state_action(m->d, out, step->place));
   if (!names_hidden(m->d, &other)) return -1;
   if (f.token < 0) f.type = other.type;
   if (f.token >= 0) f.number = other.number;
-  return carc_action_pack(&f) == carc_action_pack(&other) ? place : -1;
+  return carc_action_pack(&f) == carc_action_pack(&other) ? step->place : -1;
 }
 
 /*
-** Applies the next action of the original game to the new game. Returns false if that is
-** impossible.
+** Applies a step of the original game to the new game. Returns false if that is impossible.
 */
-static bool apply_alike (const sampler *m, const replayer *r, carc_call *c) {
-  carc_action action = carcG_redealt_action(&m->tokens, r->at, carcT_next_replayed_action(r));
+static bool apply_alike (const sampler *m, const game_step *step, carc_call *c) {
+  carc_action action = carcG_redealt_action(&m->tokens, step->at, step->action);
   carc_action_fields f = carc_action_unpack(action);
-  const carc_state *s = r->c.s;
-  bool alike = c->s->decision == s->decision && dealing_heap(c->s) == dealing_heap(s);
+  bool alike = c->s->decision == step->decision && dealing_heap(c->s) == step->dealing;
   if (f.kind == CARC_ACTION_RESIGN) {
     carcT_apply_resignation(c, f.player);
   } else if (f.kind == CARC_ACTION_DRAW) {
-    int type = type_drawn(m, r->at, f.type);
+    int type = type_drawn(m, step->at, f.type);
     if (!alike || find_type(const_bag_of(m->d, c->s), c->s->n_bag, type) < 0) return false;
     carcT_apply_draw(c, type);
   } else {
-    int index = alike ? index_alike(m, r, c->s, action) : -1;
+    int index = alike ? index_alike(m, step, c->s, action) : -1;
     if (index < 0) return false;
     carcT_apply_decision(c, index);
   }
@@ -244,38 +265,43 @@ static bool looks_alike (const sampler *m, const carc_state *out, int observer) 
          carc_state_hash_for(m->d, out, observer) == carc_state_hash_for(m->d, s, observer);
 }
 
-/* Replays the game with the new deals. Returns false if the game would have gone differently. */
-static bool replay_redealt (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
+/* Plays the game with the new deals. Returns false if the game would have gone differently. */
+static bool play_redealt (const sampler *m, uint64_t seed, carc_state *out) {
   carc_error ignored;
-  replayer r = carcT_begin_replay(m->d, again, &m->of, &ignored);
   carc_call c = begin_call(m->d, out, &ignored);
   c.stepwise = true;
-  carcT_start_replay(&r);
   carc_state_clone(m->d, out, m->d->image);
   carcT_begin_game(&c, seed);
-  while (!r.c.failed && !c.failed && r.at < m->of.used) {
-    if (!apply_alike(m, &r, &c)) return false;
-    carcT_step_replay(&r);
-  }
-  return !r.c.failed && !c.failed;
+  bool fine = !c.failed;
+  for (int i = 0; i < m->n_steps && fine; i++) fine = apply_alike(m, &m->step[i], &c);
+  return fine;
 }
 
 /*
 ** Writes a new game that fits. After some failed attempts, writes the original game with other
 ** future draws. Deals that a position leaves open follow from the seed.
 */
-static void try_deals (sampler *m, carc_state *again, carc_state *out, int observer) {
+static void try_deals (sampler *m, carc_state *out, int observer) {
   bool found = false, any = m->n_hidden > 0 || m->tokens.n > 0 || m->d->deals_tokens;
   for (int i = 0; i < TRIES && any && !found; i++) {
     uint64_t seed = m->d->deals_tokens ? random_below(&m->generator, UINT32_MAX) : m->of.seed;
     redeal_tiles(m);
     carcG_redeal_tokens(&m->tokens, m->state, &m->generator);
-    found = replay_redealt(m, seed, again, out) && looks_alike(m, out, observer);
+    found = play_redealt(m, seed, out) && looks_alike(m, out, observer);
   }
   if (!found) carc_state_clone(m->d, out, m->state);
 }
 
 /* ---- Entry point ----------------------------------------------------------------------------- */
+
+/* Whether the observer may not know a tile that is in a reserve now, or a token. */
+static bool hides_now (const carc_definition *d, const carc_state *s, int observer) {
+  if (observer == OBSERVER_ALL) return false;
+  if (d->hides_tokens || (d->deals_tokens && d->n_reserves > 0)) return true;
+  for (int heap = 0; heap < d->n_heaps; heap++)
+    if (heap_size(d, s, heap) > 0 && !sees_heap(d, observer, heap)) return true;
+  return false;
+}
 
 /* Writes a new game to `out`. All memory has been allocated before. */
 static carc_status redeal (sampler *m, carc_state *again, carc_state *out, int observer) {
@@ -284,14 +310,15 @@ static carc_status redeal (sampler *m, carc_state *again, carc_state *out, int o
   if (status != CARC_OK) return status;
   gather_hidden(m);
   status = follow_bag(m, again);
-  if (status == CARC_OK) try_deals(m, again, out, observer);
+  if (status == CARC_OK) try_deals(m, out, observer);
   return status;
 }
 
 carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
                                     uint64_t seed, carc_state *out, carc_error *err) {
   size_t heaps = (size_t)(def->n_heaps + 1) * sizeof(hidden_heap),
-         tiles = (size_t)def->n_tiles * sizeof(open_deal);
+         tiles = (size_t)def->n_tiles * sizeof(open_deal),
+         steps = ((size_t)state->history_used + 1) * sizeof(game_step);
   sampler m = {.d = def,
                .state = state,
                .observer = observer_for(observer),
@@ -299,19 +326,21 @@ carc_status carc_state_determinize (const carc_definition *def, const carc_state
                .err = err};
   carc_status status = CARC_OK;
   m.of = carcT_replay_source_of(def, state);
-  if ((def->n_reserves == 0 && !def->hides_tokens) || m.observer == OBSERVER_ALL) {
+  if (!hides_now(def, state, m.observer)) {
     carc_state_clone(def, out, state);
   } else {
     carc_state *again = carcM_alloc_memory(def, def->at.size);
     m.heaps = carcM_alloc_memory(def, heaps);
     m.hidden = carcM_alloc_memory(def, tiles);
+    m.step = carcM_alloc_memory(def, steps);
     bool open = carcG_open_token_deals(def, &m.tokens);
-    status = again == NULL || m.heaps == NULL || m.hidden == NULL || !open
+    status = again == NULL || m.heaps == NULL || m.hidden == NULL || m.step == NULL || !open
                  ? carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory")
                  : redeal(&m, again, out, observer);
     carcM_free_memory(def, again, def->at.size);
     carcM_free_memory(def, m.heaps, heaps);
     carcM_free_memory(def, m.hidden, tiles);
+    carcM_free_memory(def, m.step, steps);
     carcG_close_token_deals(&m.tokens);
   }
   if (status == CARC_OK) carc_state_reseed(def, out, seed);
