@@ -520,6 +520,8 @@ void carc_selector_free (carc_selector *what);
 ** copy must not be freed, must not be moved, and must not outlive the definition.
 */
 size_t carc_selector_copy (const carc_selector *what, void *block, size_t room);
+/* Whether points of players can change what a selector finds, apart from the hook `majority`. */
+bool carc_selector_reads_points (const carc_selector *what);
 
 /*
 ** Sets *n to the number of items that a selector finds, and writes the first `room` of them to

@@ -96,13 +96,19 @@ MODULE_FUNCTION(carcL_state_move_piece) {
 /* ---- Points, tiles, features ----------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_award) {
-  state_ud *b = carcL_check_mutable(L);
+  state_ud *b = carcL_check_lent(L);
   int player = carcL_check_player(L, 2, b->g->d);
   lua_Integer points = carcL_check_integer(L, 3);
   size_t length;
   const char *text = luaL_optlstring(L, 4, "", &length);
   luaL_argcheck(L, strlen(text) == length, 4, "label: the text contains a control character");
   luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "expected -1000000 to 1000000 points");
+  if (b->g->rows[CARC_HOOK_ON_POINTS_GIVEN].n == 0) { /* no hook runs, and only points change */
+    carc_error err;
+    b->awards++;
+    return carcL_finish_mutation(L, carc_call_award(b->call, player, (int)points, text, &err), &err);
+  }
+  b->acts++;
   RETURN_MUTATION(L, b, carc_call_award(b->call, player, (int)points, text, &err));
 }
 

@@ -274,12 +274,13 @@ MODULE_FUNCTION(carcL_state_any) {
 enum { EACH_STATE = CLASS_END, EACH_SELECTOR, EACH_FOUND, EACH_UPVALUES = 3 };
 
 /*
-** The items of an iteration, their kind and the next index. `acts` is the value that the field
-** `acts` of the view had when the items were found.
+** The items of an iteration, their kind and the next index. `acts` and `awards` are the values that
+** these fields of the view had when the items were found.
 */
 typedef struct each_found {
   carc_query_item_kind is;
-  uint32_t acts;
+  bool reads_points; /* points can change what the selector finds */
+  uint32_t acts, awards;
   int n, at;
   carc_found found[];
 } each_found;
@@ -303,7 +304,8 @@ static bool is_found (lua_State *L, state_ud *b, const carc_selector *what, cons
 
 /* Whether an item is still found. If nothing has changed, returns true without a query. */
 static bool is_there (lua_State *L, state_ud *b, const each_found *all, const carc_found *f) {
-  if (b->call != NULL && b->acts == all->acts) return true;
+  bool same_points = !all->reads_points || b->awards == all->awards;
+  if (b->call != NULL && b->acts == all->acts && same_points) return true;
   return is_found(L, b, carcL_selector_at(L, lua_upvalueindex(EACH_SELECTOR)), f);
 }
 
@@ -338,7 +340,11 @@ MODULE_FUNCTION(carcL_state_each) {
   lua_pushvalue(L, 1);
   lua_pushvalue(L, kept);
   each_found *all = lua_newuserdatauv(L, sizeof *all + (size_t)l.n * sizeof *l.found, 0);
-  *all = (each_found){.is = is, .acts = b->acts, .n = l.n};
+  *all = (each_found){.is = is,
+                      .reads_points = asks_majority(b->g) || carc_selector_reads_points(what),
+                      .acts = b->acts,
+                      .awards = b->awards,
+                      .n = l.n};
   memcpy(all->found, l.found, (size_t)l.n * sizeof *l.found);
   lua_pushcclosure(L, next_found, CLASS_COUNT + EACH_UPVALUES);
   return 1;

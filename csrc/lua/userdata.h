@@ -114,7 +114,8 @@ typedef struct state_ud {
   struct state_ud *next_lent;
   carc_undo_ring *keep; /* the last positions, for undo; or NULL */
   int64_t spent;        /* number of instructions that hooks of its game have used */
-  uint32_t acts;        /* of a view: changes whenever a function may have changed the state */
+  uint32_t acts;        /* of a view: changes whenever a function may have changed the state, */
+  uint32_t awards;      /* except for points that it has given, which change this number */
   int held;             /* number of engine calls that hold it; nobody else may change it */
   bool halfway;         /* it is, or is a copy of, a state in the middle of an action */
 } state_ud;             /* user value 1: the game; 2: the list; 3: memory of the undo ring */

@@ -24,6 +24,7 @@ struct carc_selector {
   const carc_definition *d;
   size_t size;
   int of;
+  bool reads_points;
   selector_pool pool;
 };
 
@@ -50,9 +51,24 @@ static size_t size_with (const selector_pool *rows) {
          (size_t)rows->n_tests * sizeof *rows->tests + (size_t)rows->n_links * sizeof *rows->links;
 }
 
-/* Writes a selector and the rows of its pool into a block of this size. */
+static bool pool_reads_points (const selector_pool *pool) {
+  for (int i = 0; i < pool->n_tests; i++)
+    if (pool->tests[i].variable == BUILT_IN_POINTS) return true;
+  for (int i = 0; i < pool->n_selectors; i++)
+    if (pool->selectors[i].highest == BUILT_IN_POINTS) return true;
+  return false;
+}
+
+/*
+** Writes a selector and the rows of its pool into a block of this size. The selector may depend on
+** rows of the definition, for example on those of `power`.
+*/
 static void write_block (carc_selector *kept, const carc_definition *d, const selector_pool *from, int of) {
-  *kept = (carc_selector){.d = d, .size = size_with(from), .of = of, .pool = *from};
+  *kept = (carc_selector){.d = d,
+                          .size = size_with(from),
+                          .of = of,
+                          .reads_points = pool_reads_points(from) || pool_reads_points(d->pool),
+                          .pool = *from};
   kept->pool.selectors = (selector *)(kept + 1);
   kept->pool.tests = (variable_test *)(void *)(kept->pool.selectors + from->n_selectors);
   kept->pool.links = (relation_link *)(void *)(kept->pool.tests + from->n_tests);
@@ -84,6 +100,8 @@ size_t carc_selector_copy (const carc_selector *what, void *block, size_t room) 
   if (room >= what->size) write_block(block, what->d, &what->pool, what->of);
   return what->size;
 }
+
+bool carc_selector_reads_points (const carc_selector *what) { return what->reads_points; }
 
 void carc_selector_free (carc_selector *what) {
   if (what != NULL) carcM_free_memory(what->d, what, what->size);
