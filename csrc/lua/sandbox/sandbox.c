@@ -261,6 +261,7 @@ static void close_sandbox (sandbox_ud *x) {
   lua_sethook(L, NULL, 0, 0);
   if (x->wrapped) lua_setallocf(L, x->alloc, x->alloc_ud);
   lua_close(L);
+  carcL_free_spares(x);
   free(x->required);
   x->required = NULL;
   x->required_length = 0;
@@ -297,6 +298,7 @@ static bool make_lua (lua_State *L, sandbox_ud *x) {
   x->alloc = lua_getallocf(L, &x->alloc_ud);
   x->L = carcL_newstate(carcL_count_memory, x);
   if (x->L != NULL) return true;
+  carcL_free_spares(x);
   x->L = luaL_newstate();
   if (x->L == NULL) return false;
   x->wrapped = true;

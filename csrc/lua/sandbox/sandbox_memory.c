@@ -76,6 +76,58 @@ static void shorten_stride (sandbox_ud *x) {
 /* Size of a block together with the usual overhead. */
 static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~(size_t)15; }
 
+/* ---- Spare blocks ---------------------------------------------------------------------------- */
+
+enum { MOST_SPARED = 1 << 19 /* bytes */ };
+
+/*
+** Whether blocks of this size are reused. They are all as large as the largest block of their list.
+** If the allocator is wrapped, Lua has blocks of other sizes.
+*/
+static bool is_reused (const sandbox_ud *x, size_t size) {
+  return size > 0 && size <= (size_t)SPARE_STEP * SPARE_SIZES && !x->wrapped;
+}
+
+/* The size of the block that is allocated for a block of this size. */
+static size_t size_of_block (const sandbox_ud *x, size_t size) {
+  return is_reused(x, size) ? (size + SPARE_STEP - 1) / SPARE_STEP * SPARE_STEP : size;
+}
+
+static void **spares_of (sandbox_ud *x, size_t size) { return &x->spare[size / SPARE_STEP - 1]; }
+
+/*
+** Allocates, changes or frees a block, as a function lua_Alloc. The functions of a script allocate
+** and free many small blocks, so free blocks are kept.
+*/
+static void *change_block (sandbox_ud *x, void *old, size_t old_size, size_t new_size) {
+  size_t before = old != NULL ? size_of_block(x, old_size) : 0, after = size_of_block(x, new_size);
+  if (old == NULL && is_reused(x, new_size) && *spares_of(x, after) != NULL) {
+    void **block = *spares_of(x, after);
+    *spares_of(x, after) = *block;
+    x->spared -= after;
+    return block;
+  }
+  if (old != NULL && new_size == 0 && is_reused(x, old_size) && x->spared < MOST_SPARED) {
+    *(void **)old = *spares_of(x, before);
+    *spares_of(x, before) = old;
+    x->spared += before;
+    return NULL;
+  }
+  return x->alloc(x->alloc_ud, old, old != NULL ? before : old_size, after);
+}
+
+void carcL_free_spares (sandbox_ud *x) {
+  for (size_t size = SPARE_STEP; size <= (size_t)SPARE_STEP * SPARE_SIZES; size += SPARE_STEP)
+    while (*spares_of(x, size) != NULL) {
+      void **block = *spares_of(x, size);
+      *spares_of(x, size) = *block;
+      x->alloc(x->alloc_ud, block, size, 0);
+    }
+  x->spared = 0;
+}
+
+/* ---- The allocator --------------------------------------------------------------------------- */
+
 /*
 ** Allocates and frees memory for Lua up to the limit. Charges instructions for it, because filling
 ** memory takes time.
@@ -90,7 +142,7 @@ void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size)
     note_place(x);
     return NULL;
   }
-  void *block = x->alloc(x->alloc_ud, old, old_size, new_size);
+  void *block = change_block(x, old, old_size, new_size);
   if (more > 0) x->refused = block == NULL;
   if (block == NULL && new_size > 0) return NULL;
   x->used += after - before;

@@ -11,13 +11,18 @@
 
 struct engine_call;
 
+/* Blocks of SPARE_SIZES sizes are reused; each size is SPARE_STEP bytes larger than the last. */
+enum { SPARE_STEP = 16, SPARE_SIZES = 32 };
+
 typedef struct sandbox_ud {
   lua_State *L;
   lua_Alloc alloc; /* allocator of the sandbox's memory */
   void *alloc_ud;
-  bool refused;      /* the host had no memory, although the limit allowed it */
-  bool wrapped;      /* Lua's own allocator is wrapped and must be restored */
-  size_t used, most; /* bytes */
+  bool refused;             /* the host had no memory, although the limit allowed it */
+  bool wrapped;             /* Lua's own allocator is wrapped and must be restored */
+  size_t used, most;        /* bytes */
+  void *spare[SPARE_SIZES]; /* by size: lists of free blocks */
+  size_t spared;            /* bytes in them */
   lua_Integer printed, most_printed;
   instruction_counter counter;
   struct engine_call *caller; /* the engine call during which its functions run */
@@ -48,6 +53,8 @@ void carcL_add_source (sandbox_ud *x, const char *path);
 void carcL_choose_stride (sandbox_ud *x);
 /* The allocator of a sandbox. `ud` is the sandbox. */
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size);
+/* Frees the blocks that are kept for reuse. */
+void carcL_free_spares (sandbox_ud *x);
 /*
 ** Lets Lua's garbage collector count `bytes` that it does not see: the memory of a definition or of
 ** a sandbox. The collector then runs as often as if Lua had allocated these bytes, unless the host
