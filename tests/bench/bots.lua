@@ -1,7 +1,9 @@
 --- bots.lua: measures the strength of bots: matches of two bots with alternating seats, and an Elo
 --- table.
 --
---     lua tests/bench/bots.lua FILE GAMES SECONDS [K/N] "A against B"...
+--     lua tests/bench/bots.lua FILE GAMES SECONDS [K/N] "A against B [in RULES]"...
+--
+-- RULES is the name of a game (tests/bench/games.lua); the default is `traders`.
 --
 -- Plays GAMES games of each match, or fewer if SECONDS of processor time are used up. FILE stores
 -- one game per line. Games of these matches that the file already has are counted, and new ones are
@@ -13,6 +15,7 @@
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
+local named_games = require "tests.bench.games"
 
 local Z = 1.959964 -- of a 95 % interval
 
@@ -20,7 +23,7 @@ local Z = 1.959964 -- of a 95 % interval
 
 local COLUMNS = { "bot", "against", "game", "points", "points_against", "double_turns",
   "double_turns_against", "seconds",
-  "seconds_against", "decisions", "decisions_against" }
+  "seconds_against", "decisions", "decisions_against", "rules" }
 
 -- A player of a game, with statistics about it.
 local function player(bot) return { bot = bot, double_turns = 0, seconds = 0, decisions = 0 } end
@@ -29,7 +32,8 @@ local function player(bot) return { bot = bot, double_turns = 0, seconds = 0, de
 local function play(names, n)
   local one, other = player(bots.named(names[1], 2 * n)), player(bots.named(names[2], 2 * n + 1))
   local seats = n % 2 == 1 and { one, other } or { other, one }
-  local state, part = carcassonne.game():new_initial_state(20000 + math.floor((n + 1) / 2)), 1
+  local game, part = carcassonne.game(named_games.options(names.rules)), 1
+  local state = game:new_initial_state(20000 + math.floor((n + 1) / 2))
   while not state:is_terminal() do
     local who, began = seats[state:current_player()], os.clock()
     state:apply_index(bots.decide(who.bot, state))
@@ -38,7 +42,7 @@ local function play(names, n)
     part = state:part()
   end
   for seat, points in ipairs(state:returns()) do seats[seat].points = points end
-  local row = { bot = names[1], against = names[2], game = n }
+  local row = { bot = names[1], against = names[2], game = n, rules = names.rules }
   for _, what in ipairs { "points", "double_turns", "seconds", "decisions" } do
     row[what], row[what .. "_against"] = one[what], other[what]
   end
@@ -65,7 +69,10 @@ local function kept(path, names)
       i = i + 1
       row[COLUMNS[i]] = tonumber(word) or word
     end
-    if row.bot == names[1] and row.against == names[2] then rows[row.game] = row end
+    row.rules = row.rules or "traders"
+    if row.bot == names[1] and row.against == names[2] and row.rules == names.rules then
+      rows[row.game] = row
+    end
   end
   return rows
 end
@@ -85,7 +92,7 @@ local function add_up(names, rows)
     local lead = row.points - row.points_against
     result.games, result.squares = result.games + 1, result.squares + lead * lead
     result.won = result.won + (lead > 0 and 1 or lead == 0 and 0.5 or 0)
-    for i = 4, #COLUMNS do result.sums[COLUMNS[i]] = (result.sums[COLUMNS[i]] or 0) + row[COLUMNS[i]] end
+    for i = 4, #COLUMNS - 1 do result.sums[COLUMNS[i]] = (result.sums[COLUMNS[i]] or 0) + row[COLUMNS[i]] end
   end
   return result
 end
@@ -107,9 +114,11 @@ end
 local function print_result(result)
   local n, sums = result.games, result.sums
   local mean, low, high = (sums.points - sums.points_against) / n, interval(result.won / n, n)
-  local format = "%-30s %-26s %5d  %5.1f %% (%.1f to %.1f)  %+6.1f +- %4.1f  %5.2f  %5.2f  %8.2f  %8.2f"
+  local format = "%-30s %-26s %-20s %5d  %5.1f %% (%.1f to %.1f)  "
+    .. "%+6.1f +- %4.1f  %5.2f  %5.2f  %8.2f  %8.2f"
   local spread = math.sqrt(math.max(result.squares / n - mean * mean, 0) / n)
-  print(format:format(result.names[1], result.names[2], n, 100 * result.won / n, 100 * low, 100 * high,
+  print(format:format(result.names[1], result.names[2], result.names.rules, n,
+    100 * result.won / n, 100 * low, 100 * high,
     mean, Z * spread,
     sums.double_turns / n, sums.double_turns_against / n, 1000 * sums.seconds / sums.decisions,
     1000 * sums.seconds_against / sums.decisions_against))
@@ -148,13 +157,16 @@ end
 local path, games, seconds, results = arg[1], tonumber(arg[2]), tonumber(arg[3]), {}
 local first, step = (arg[4] or ""):match "^(%d+)/(%d+)$"
 assert(io.open(path, "a")):close()
-print(("%-30s %-26s %5s  %-24s  %-14s  %-12s  %s"):format("bot", "against", "games", "won (95 %)",
+print(("%-30s %-26s %-20s %5s  %-24s  %-14s  %-12s  %s"):format("bot", "against",
+  "rules", "games", "won (95 %)",
   "points more", "double turns",
   "ms a decision, each"))
 for i = first and 5 or 4, #arg do
-  local one, other = arg[i]:match "^(%S+) against (%S+)$"
-  if not one then error(("'%s': expected A against B"):format(arg[i]), 0) end
-  local result = match(path, { one, other }, games, seconds, tonumber(first or 1), tonumber(step or 1))
+  local one, other, rules = arg[i]:match "^(%S+) against (%S+)(.*)$"
+  rules = rules == "" and "traders" or (rules or ""):match "^ in (%S+)$"
+  if not rules then error(("'%s': expected A against B [in RULES]"):format(arg[i]), 0) end
+  local names = { one, other, rules = rules }
+  local result = match(path, names, games, seconds, tonumber(first or 1), tonumber(step or 1))
   if result.games > 0 then
     results[#results + 1] = result
     print_result(result)

@@ -5,6 +5,12 @@
 #   strength ["A against B"...]  plays matches of bots: intervals, and an Elo table. GAMES (400) a
 #                                match, as far as MATCH_SECONDS (60) of each processor allow;
 #                                appends to the file STRENGTH (tests/bench/strength.tsv)
+#   mixtures [BOT]               plays BOT (mcts:milliseconds=200) against greedy: GAMES (200) games
+#                                of base, Traders & Builders and four mixtures of expansions, and
+#                                OTHER_GAMES (20) with each other expansion, as far as MATCH_SECONDS
+#                                allow; appends to the file MIXTURES (tests/bench/mixtures.tsv)
+#   pace [BOT [N [GAME...]]]     measures the time of N decisions (12) of BOT (mcts) in shipped
+#                                games of every kind
 #   positions [BOT...]           scores bots in 50 frozen positions (tests/bench/positions.txt)
 #   choices [BOT...]             compares the decisions of each bot with the first one, in CHOICES
 #                                (100) positions
@@ -40,6 +46,26 @@ strength () {
   lua tests/bench/bots.lua "$STRENGTH" "${GAMES:-400}" 0 "$@"
 }
 
+# Prints the matches of a bot in the mixtures (first), or with each expansion (each).
+matches () {
+  lua -e "local games, list = require 'tests.bench.games', { 'base', 'traders' }
+    for _, name in ipairs('$2' == 'first' and games.mixtures or {}) do list[#list + 1] = name end
+    if '$2' == 'each' then list = require('carcassonne').expansions() end
+    for _, name in ipairs(list) do print('$1 against greedy in ' .. name) end"
+}
+
+mixtures () {
+  bot=${1:-mcts:milliseconds=200}
+  STRENGTH=${MIXTURES:-tests/bench/mixtures.tsv}
+  for part in first each; do
+    [ $part = first ] || GAMES=${OTHER_GAMES:-20}
+    matches "$bot" $part >build/matches.txt
+    set --
+    while read -r one; do set -- "$@" "$one"; done <build/matches.txt
+    GAMES=${GAMES:-200} MATCH_SECONDS=${MATCH_SECONDS:-100000} strength "$@"
+  done
+}
+
 compare () { lua lua/bin/carcassonne compare standard "$@" --jobs "$JOBS" --json; }
 
 results () {
@@ -71,7 +97,7 @@ short () {
 }
 
 case $what in
-  strength | positions | choices) $MAKE ready ;;
+  strength | mixtures | pace | positions | choices) $MAKE ready ;;
   results)
     sh csrc/make/setup.sh lab
     $MAKE ready
@@ -79,7 +105,8 @@ case $what in
   expansions) $MAKE benchmark-ready ;;
 esac
 case $what in
-  strength | results | luas | short) "$what" "$@" ;;
+  strength | mixtures | results | luas | short) "$what" "$@" ;;
+  pace) lua tests/bench/pace.lua "$@" ;;
   positions)
     [ $# -gt 0 ] || set -- random greedy mcts:iterations=200
     lua tests/bench/positions.lua "$@"
