@@ -95,7 +95,8 @@ static bool explain_after (carc_search *x, int level, int share, evaluation_term
 */
 static bool explain_before (carc_search *x, evaluation_terms *out, carc_error *err) {
   const carc_state *s = x->level[0];
-  if (carcX_count_regular_actions(x, s) > 0) return explain_state(x, 0, 0, carcX_state_budget(s), out, err);
+  if (carcX_count_regular_actions(x, s) > 0)
+    return explain_state(x, 0, 0, carcX_state_budget(x, s->n_actions), out, err);
   carcX_break_down(x, s, out);
   double turn = out->of[s->turn][CARC_RATING_TERM_TURN];
   int next = carc_state_next_player(x->d, s);
@@ -127,7 +128,7 @@ static bool look_as_rated (carc_search *x, int index, carc_error *err) {
 bool carcX_explain (carc_search *x, int player, int index, carc_explanation *out, carc_error *err) {
   evaluation_terms before, after;
   if (!look_as_rated(x, index, err) || !explain_before(x, &before, err) ||
-      !explain_state(x, 0, index, carcX_state_budget(x->level[0]), &after, err))
+      !explain_state(x, 0, index, carcX_state_budget(x, x->level[0]->n_actions), &after, err))
     return false;
   evaluation had = sums_of(&before), has = sums_of(&after);
   int other = carcX_best_opponent(x, &has, player);

@@ -28,11 +28,14 @@ enum { MAX_OPTIONS = 24 /* maximum number of options that are tried after an act
 */
 enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
 
+/* If decisions are rated quickly: the number of placements, and the divisor of these numbers. */
+enum { QUICK_PLACEMENTS = 12, TIMES_QUICKER = 10 };
+
 enum { EXCLUDED = 1000000 /* points that are taken off an action that must not be chosen */ };
 
 static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err);
 
-bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_error *err) {
+bool carcX_apply_at_level (carc_search *x, int level, int index, carc_error *err) {
   carc_state *s = x->level[level + 1];
   carc_state_clone(x->d, s, x->level[level]);
   carc_call c = begin_call(x->d, s, err);
@@ -158,7 +161,8 @@ int carcX_search_best (carc_search *x, int level, int share, evaluation *out, ca
   evaluation all[MAX_USUAL + MAX_OPTIONS];
   int player = carc_state_current_player(x->d, s), n = carcX_count_regular_actions(x, s);
   if (n > 0 && !try_window(x, level, share, all, err)) return -1;
-  for (int i = n, most = n + MAX_OPTIONS; i < s->n_actions && i < most; i++)
+  int most = n == 0 || share > 0 ? n + MAX_OPTIONS : n; /* a small share leaves out the options */
+  for (int i = n; i < s->n_actions && i < most; i++)
     if (!try_action(x, level, i, share, &all[n++], err)) return -1;
   int best = carcX_best_action_for(x, player, all, n);
   *out = all[best];
@@ -215,14 +219,16 @@ static bool expand (carc_search *x, int level, int share, evaluation *out, carc_
   return carcX_search_best(x, level, share, out, err) >= 0;
 }
 
-int carcX_state_budget (const carc_state *s) {
-  int share = MAX_STATES / (s->n_actions > 0 ? s->n_actions : 1);
-  return share < FEWEST_STATES ? FEWEST_STATES : share;
+int carcX_state_budget (const carc_search *x, int n) {
+  int times = x->quick ? TIMES_QUICKER : 1;
+  int share = MAX_STATES / times / (n > 0 ? n : 1), fewest = FEWEST_STATES / times;
+  return share < fewest ? fewest : share;
 }
 
 /* Evaluates each action of the state at the first level. */
 static bool evaluate_each (carc_search *x, evaluation *out, carc_error *err) {
-  int first = carcX_count_regular_actions(x, x->level[0]), share = carcX_state_budget(x->level[0]);
+  int first = carcX_count_regular_actions(x, x->level[0]),
+      share = carcX_state_budget(x, x->level[0]->n_actions);
   if (first > 0 && !try_window(x, 0, share, out, err)) return false;
   for (int i = first; i < x->level[0]->n_actions; i++)
     if (!try_action(x, 0, i, share, &out[i], err)) return false;
@@ -241,15 +247,77 @@ static bool evaluate_placements (carc_search *x, evaluation *out, carc_error *er
   x->looks_closely = true;
   x->n_close = list_best(x, carc_state_current_player(x->d, s), out, s->n_actions, x->close, MAX_CLOSE);
   for (int i = 0; i < x->n_close; i++)
-    if (!try_action(x, 0, x->close[i], carcX_state_budget(s), &out[x->close[i]], err)) return false;
+    if (!try_action(x, 0, x->close[i], carcX_state_budget(x, s->n_actions), &out[x->close[i]], err))
+      return false;
   return true;
+}
+
+/*
+** Evaluates some placements, evenly spread over all of them, and excludes the others. The random
+** generator of the state determines where to begin.
+*/
+static bool evaluate_some (carc_search *x, evaluation *out, carc_error *err) {
+  const carc_state *s = x->level[0];
+  int n = s->n_actions, offset = (int)(s->generator % (uint64_t)n);
+  int share = carcX_state_budget(x, QUICK_PLACEMENTS), player = carc_state_current_player(x->d, s);
+  for (int i = 0; i < n; i++) {
+    out[i] = (evaluation){{0}};
+    out[i].of[player] = -EXCLUDED;
+  }
+  for (int k = 0; k < QUICK_PLACEMENTS; k++) {
+    int i = (offset + k * n / QUICK_PLACEMENTS) % n;
+    if (!try_action(x, 0, i, share, &out[i], err)) return false;
+  }
+  return true;
+}
+
+/* Sets aside the functions of the final scoring: they count as in the state before the action. */
+static void assume_steps (carc_search *x) {
+  x->looks_closely = false;
+  if (x->compares_copies) x->assumed = carcX_value_steps(x, x->level[0]);
+}
+
+static bool evaluate_all_quickly (carc_search *x, evaluation *out, carc_error *err) {
+  assume_steps(x);
+  x->quick = true;
+  bool fine = evaluate_each(x, out, err);
+  x->quick = false;
+  return fine;
+}
+
+/*
+** Rates roughly: steps of the final scoring count as in the state before the action, few states are
+** evaluated after an action, and few placements are tried.
+*/
+static bool evaluate_quickly (carc_search *x, evaluation *out, carc_error *err) {
+  const carc_state *s = x->level[0];
+  assume_steps(x);
+  if (s->decision == DECISION_PLACE && s->n_actions > QUICK_PLACEMENTS) return evaluate_some(x, out, err);
+  return evaluate_each(x, out, err);
 }
 
 bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err) {
   if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
   x->looks_closely = true;
   x->n_close = 0;
+  if (x->quick) return evaluate_quickly(x, out, err);
   if (x->compares_copies && s->decision == DECISION_PLACE && s->n_actions > MAX_CLOSE)
     return evaluate_placements(x, out, err);
   return evaluate_each(x, out, err);
+}
+
+bool carcX_evaluate_candidates (carc_search *x, const carc_state *s, int most, evaluation *out,
+                                carc_error *err) {
+  enum { MAX_CANDIDATES = 64 };
+  int best[MAX_CANDIDATES], n = s->n_actions, player = carc_state_current_player(x->d, s);
+  bool few = s->decision != DECISION_PLACE || n <= most || most > MAX_CANDIDATES;
+  if (few || x->quick || x->d->at.n_options == 0) return carcX_evaluate_actions(x, s, out, err);
+  carc_state_clone(x->d, x->level[0], s);
+  if (!evaluate_all_quickly(x, out, err)) return false;
+  int listed = list_best(x, player, out, n, best, most);
+  for (int i = 0; i < n; i++) out[i].of[player] -= EXCLUDED;
+  x->looks_closely = true;
+  for (int i = 0; i < listed; i++)
+    if (!try_action(x, 0, best[i], carcX_state_budget(x, n), &out[best[i]], err)) return false;
+  return true;
 }

@@ -9,7 +9,7 @@
 ** Applies an action of the state at a level, and stores the result at the next level. There, a draw
 ** waits as if the host had to make it. Returns false if a script failed.
 */
-bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_error *err);
+bool carcX_apply_at_level (carc_search *x, int level, int index, carc_error *err);
 
 /* The action that is best for a player; among equals, the first. */
 int carcX_best_action_for (const carc_search *x, int player, const evaluation *all, int n);
@@ -30,8 +30,8 @@ bool carcX_can_estimate_piece (const carc_search *x, int piece);
 */
 void carcX_add_steps (carc_search *x, const evaluation *passed, const carc_state *after, evaluation *to);
 
-/* Number of states that may be evaluated after each action of a decision. */
-int carcX_state_budget (const carc_state *s);
+/* Number of states that may be evaluated after each action of a decision with n actions. */
+int carcX_state_budget (const carc_search *x, int n);
 /*
 ** Whether to try the actions of the decision at a level. Sets *share to the share of each action.
 */
@@ -49,5 +49,12 @@ int carcX_search_best (carc_search *x, int level, int share, evaluation *out, ca
 ** false if a script failed.
 */
 bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err);
+
+/*
+** As carcX_evaluate_actions, but takes less time if there are many placements and scripts:
+** evaluates all of them roughly, then the best ones again, at most `most`, and excludes the others.
+*/
+bool carcX_evaluate_candidates (carc_search *x, const carc_state *s, int most, evaluation *out,
+                                carc_error *err);
 
 #endif

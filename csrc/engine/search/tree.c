@@ -133,6 +133,11 @@ static void add_edge (const struct tree *t, tree_node *to, carc_action action, d
 
 static bool is_turn_at_hand (const struct tree *t, const carc_state *s) { return s->order.count == t->turn; }
 
+/* Whether a simulation ends with the first decision of this turn. */
+static bool is_last_turn (const struct tree *t, const carc_state *s) {
+  return turns_of(&s->order) - (int)(t->turn % ROUND_UNIT) > t->options.turns;
+}
+
 /* Adds a node; NULL if the table is full. */
 static tree_node *add_node (const carc_search *x, const carc_state *s, const evaluation *all, int player) {
   struct tree *t = x->tree;
@@ -181,7 +186,7 @@ static evaluation *evaluate_leaf (carc_search *x, const carc_state *s, carc_erro
     return NULL;
   }
   carcX_count_unseen_tiles(x, s, carc_state_current_player(x->d, s));
-  if (carcX_evaluate_actions(x, s, all, err)) return all;
+  if (carcX_evaluate_candidates(x, s, 2 * x->tree->options.candidates, all, err)) return all;
   carcM_free_memory(x->d, all, size);
   return NULL;
 }
@@ -212,12 +217,15 @@ static bool apply_edge (const carc_search *x, carc_state *s, int index, carc_err
 */
 static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error *err) {
   bool first = true;
-  for (int turns = x->tree->options.turns; s->n_actions > 0; first = false) {
+  for (; s->n_actions > 0; first = false) {
     int player = carc_state_current_player(x->d, s), n = s->n_actions;
-    bool last = s->decision != DECISION_DEPLOY && turns-- == 0;
+    bool last = is_last_turn(x->tree, s);
+    bool node = first && is_turn_at_hand(x->tree, s);
+    x->quick = !node;
     evaluation *all = evaluate_leaf(x, s, err);
+    x->quick = false;
     if (all == NULL) return false;
-    if (first && is_turn_at_hand(x->tree, s)) add_node(x, s, all, player);
+    if (node) add_node(x, s, all, player);
     int best = carcX_best_action_for(x, player, all, n);
     *out = all[best];
     carcM_free_memory(x->d, all, (size_t)n * sizeof *all);

@@ -130,6 +130,7 @@ struct carc_search {
   uint32_t failed_steps;         /* bits of steps of the final scoring whose functions failed */
   carc_state *ended;             /* copy on which functions of scripts run */
   uint32_t ended_look;           /* number of the evaluation whose state it is; 0: of none */
+  bool quick;                    /* decisions are rated roughly, as in simulated turns */
   bool hides;                    /* the game has hidden tiles or tokens */
   struct tree *tree;             /* NULL if no tree search is used */
   size_t size;
