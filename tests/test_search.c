@@ -45,7 +45,7 @@ static opinion think (const carc_definition *d, const carc_state *s, int games, 
   o.ratings = malloc((size_t)o.n * sizeof *o.ratings);
   o.visits = malloc((size_t)o.n * sizeof *o.visits);
   assert_true(o.ratings != NULL && o.visits != NULL);
-  if (carc_search_run(x, s, games, seed, &err) != CARC_OK) fail_msg("%s", err.message);
+  if (carc_search_run(x, s, games, UINT64_MAX, seed, &err) != CARC_OK) fail_msg("%s", err.message);
   assert_true(carc_search_evaluations(x, s, o.ratings, o.visits));
   free(x);
   return o;
@@ -142,7 +142,7 @@ static void a_tree_knows_the_turn_that_it_thought_about_and_none_after_it (void 
       define("start none\ntile R x30 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\n");
   carc_state *s = begin(d, 1);
   carc_search *x = begin_search(d, &small_tree);
-  assert_int_equal(carc_search_run(x, s, 200, 1, NULL), CARC_OK);
+  assert_int_equal(carc_search_run(x, s, 200, UINT64_MAX, 1, NULL), CARC_OK);
   assert_true(carc_search_evaluations(x, s, ratings, visits));
   apply(d, s, carc_state_action(d, s, carc_most_visited(ratings, visits, carc_state_num_actions(d, s))));
   assert_true(carc_search_evaluations(x, s, ratings, visits)); /* the deployments on this tile */
@@ -157,7 +157,7 @@ static void a_tree_knows_the_turn_that_it_thought_about_and_none_after_it (void 
 /* Checks that the tree search fails with this message. */
 static void assert_thinks_not (carc_search *x, const carc_state *s, int games, const char *why) {
   carc_error err = {0};
-  assert_int_equal(carc_search_run(x, s, games, 1, &err), CARC_ERR_INVALID);
+  assert_int_equal(carc_search_run(x, s, games, UINT64_MAX, 1, &err), CARC_ERR_INVALID);
   assert_has(err.message, why);
 }
 
@@ -175,6 +175,57 @@ static void nobody_thinks_for_no_game_or_without_a_tree (void **unused) {
   assert_false(carc_search_evaluations(plain, s, ratings, visits));
   free(tree);
   free(plain);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_limit_of_work_ends_a_search_at_the_same_game (void **unused) {
+  (void)unused;
+  enum { MOST = 1000, LIMIT = 100000 };
+  double ratings[2][MOST];
+  int visits[2][MOST], games = 0;
+  carc_definition *d = define("set base\nset traders\n");
+  carc_state *s = middle_of_a_game(d, 40);
+  int n = carc_state_num_actions(d, s);
+  for (int i = 0; i < 2; i++) {
+    carc_search *x = begin_search(d, &small_tree);
+    assert_int_equal(carc_search_work(x), 0);
+    assert_int_equal(carc_search_run(x, s, 1000000, LIMIT, 3, NULL), CARC_OK);
+    assert_true(carc_search_work(x) >= LIMIT && carc_search_work(x) < 2 * LIMIT);
+    assert_true(carc_search_evaluations(x, s, ratings[i], visits[i]));
+    free(x);
+  }
+  assert_memory_equal(visits[0], visits[1], (size_t)n * sizeof visits[0][0]);
+  for (int i = 0; i < n; i++) games += visits[0][i];
+  assert_true(games > 1 && games < 1000000);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* The best exact value of a state; NAN if there is none. */
+static double best_exact (carc_search *x, const carc_definition *d, const carc_state *s, int tiles,
+                          uint64_t work, bool all) {
+  double values[1000];
+  int n = carc_state_num_actions(d, s);
+  assert_int_equal(carc_search_solve(x, s, tiles, work, all, values, NULL), CARC_OK);
+  int best = carc_best_rated(values, n, 1);
+  for (int i = 0; i < n && all && best >= 0; i++) assert_true(values[i] == values[i]);
+  return best < 0 ? (double)NAN : values[best];
+}
+
+static void the_last_three_tiles_are_searched_exactly (void **unused) {
+  (void)unused;
+  carc_definition *d = /* three straight roads; one follower each */
+      define("players 2\npiece follower 1\nstart none\ntile R x3 road:E.W field:NL.NR.EL.WR "
+             "field:ER.SL.SR.WL\n");
+  carc_state *s = begin(d, 1);
+  carc_search *x = begin_search(d, NULL);
+  assert_true(isnan(best_exact(x, d, s, 2, UINT64_MAX, false)));
+  assert_true(isnan(best_exact(x, d, s, 3, 10, false)));
+  double value = best_exact(x, d, s, 3, UINT64_MAX, false);
+  assert_true(value == best_exact(x, d, s, 3, UINT64_MAX, true));
+  assert_true(value == 1); /* roads of two tiles and of one tile */
+  free(x);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -290,6 +341,8 @@ int main (void) {
       cmocka_unit_test(greedy_expects_less_of_a_city_of_two_tiles_where_it_counts_as_incomplete),
       cmocka_unit_test(a_rating_leaves_the_state_as_it_was_and_is_one_for_each_action),
       cmocka_unit_test(a_tree_of_the_same_seed_and_games_thinks_the_same),
+      cmocka_unit_test(a_limit_of_work_ends_a_search_at_the_same_game),
+      cmocka_unit_test(the_last_three_tiles_are_searched_exactly),
       cmocka_unit_test(a_tree_does_not_know_which_tile_the_seed_will_draw),
       cmocka_unit_test(a_tree_knows_the_turn_that_it_thought_about_and_none_after_it),
       cmocka_unit_test(nobody_thinks_for_no_game_or_without_a_tree),

@@ -132,9 +132,9 @@ static void a_search_fails_if_the_selectors_of_an_evaluation_test_too_many_items
   carc_search_init(d, search, NULL, &tree);
   assert_search_fails(carc_search_rate(search, s, 1, ratings, &err), &err);
   assert_search_fails(carc_search_explain(search, s, 1, 0, &why, &err), &err);
-  assert_search_fails(carc_search_run(search, s, 3, 1, &err), &err);
+  assert_search_fails(carc_search_run(search, s, 3, UINT64_MAX, 1, &err), &err);
   assert_int_equal(carc_search_rate(search, early, 1, ratings, &err), CARC_OK);
-  assert_int_equal(carc_search_run(search, early, 3, 1, &err), CARC_OK);
+  assert_int_equal(carc_search_run(search, early, 3, UINT64_MAX, 1, &err), CARC_OK);
   free(ratings);
   free(search);
   carc_state_free(d, early);

@@ -303,13 +303,28 @@ carc_status carc_search_explain (carc_search *search, const carc_state *state, u
 int carc_best_rated (const double *ratings, int n, uint64_t seed);
 
 /*
-** Plays `iterations` games of a tree search from a state in which a player decides. The tree keeps
-** results of earlier searches in this turn. Equal calls give equal trees. The function fails as
-** carc_search_rate does. CARC_ERR_INVALID if the workspace has no tree, or if `iterations` is less
-** than 1.
+** Plays `iterations` games of a tree search from a state in which a player decides. Plays fewer
+** games, but at least one, if they take `work` units of work. A unit takes about a tenth of a
+** microsecond; the count depends only on the game, the state, the seed and the options. The tree
+** keeps results of earlier searches in this turn. Equal calls give equal trees. The function fails
+** as carc_search_rate does. CARC_ERR_INVALID if the workspace has no tree, or if `iterations` is
+** less than 1.
 */
-carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
-                             carc_error *err);
+carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t work,
+                             uint64_t seed, carc_error *err);
+/* Units of work that all searches in this workspace have done. */
+uint64_t carc_search_work (const carc_search *search);
+
+/*
+** Searches the rest of the game exactly, with every action and every draw. Writes the expected lead
+** of the deciding player at the end for each action, in points, if both players play best. Unless
+** `all` is set, writes NAN for actions that are certainly not better than another action. Writes
+** only NAN if more than `tiles` tiles are left to draw, including the tile in hand; if the game is
+** not one of two players who play against each other without hidden tiles and tokens; or if the
+** search would take more than `work` units of work. The function fails as carc_search_rate does.
+*/
+carc_status carc_search_solve (carc_search *search, const carc_state *state, int tiles, uint64_t work,
+                               bool all, double *values, carc_error *err);
 /*
 ** Writes the rating and the number of visits of each legal action; NAN and 0 for an action that was
 ** never tried. Returns false if the tree does not contain this decision.

@@ -189,6 +189,24 @@ static state_ud *check_asked (lua_State *L, const search_ud *b) {
   return s;
 }
 
+/* Pushes a value with room for a number for each action of a state. */
+static double *new_ratings (lua_State *L, const state_ud *s, int *n) {
+  *n = carc_state_num_actions(s->g->d, s->s);
+  double *ratings = lua_newuserdatauv(L, (size_t)*n * sizeof *ratings + 1, 0);
+  if (*n != carc_state_num_actions(s->g->d, s->s)) luaL_error(L, "the state has changed during the call");
+  return ratings;
+}
+
+/* Pushes a table with the ratings that are numbers, by action index. */
+static void push_ratings (lua_State *L, const double *ratings, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    if (isnan(ratings[i])) continue;
+    lua_pushnumber(L, ratings[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
 /* Returns the ratings of the actions. Pushes a value that owns their memory. */
 static double *rate (lua_State *L, int *n) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
@@ -197,9 +215,7 @@ static double *rate (lua_State *L, int *n) {
   carc_error err = {0};
   engine_call e;
   carcL_charge(L, PLAYOUT);
-  *n = carc_state_num_actions(b->g->d, s->s);
-  double *ratings = lua_newuserdatauv(L, (size_t)*n * sizeof *ratings + 1, 0);
-  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state has changed during the call");
+  double *ratings = new_ratings(L, s, n);
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
   carcL_allow_games(&e, b->g, 4);
@@ -217,12 +233,7 @@ static double *rate (lua_State *L, int *n) {
 MODULE_FUNCTION(carcL_search_rate) {
   int n;
   const double *ratings = rate(L, &n);
-  lua_createtable(L, n, 0);
-  for (int i = 0; i < n; i++) {
-    if (isnan(ratings[i])) continue;
-    lua_pushnumber(L, ratings[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
+  push_ratings(L, ratings, n);
   return 1;
 }
 
@@ -306,12 +317,22 @@ static search_ud *check_tree_search (lua_State *L) {
   return b;
 }
 
-/* search:think(state, iterations, seed): runs iterations of a tree search. */
+/* Reads a limit of work. Without a number there is no limit. */
+static uint64_t check_work (lua_State *L, int at) {
+  lua_Number n = luaL_optnumber(L, at, HUGE_VAL);
+  luaL_argcheck(L, n >= 0, at, "expected a number of units of work");
+  return n < 1e18 ? (uint64_t)n : UINT64_MAX;
+}
+
+/*
+** search:think(state, iterations, seed, work): runs iterations of a tree search; fewer if they take
+** this much work. Returns the work that was done.
+*/
 MODULE_FUNCTION(carcL_search_think) {
   search_ud *b = check_tree_search(L);
   state_ud *s = check_asked(L, b);
   lua_Integer iterations = carcL_check_integer(L, 3);
-  uint64_t seed = carcL_check_seed(L, 4);
+  uint64_t seed = carcL_check_seed(L, 4), work = check_work(L, 5), before = carc_search_work(b->x);
   carc_error err = {0};
   engine_call e;
   luaL_argcheck(L, iterations >= 1 && iterations <= 1000000000, 3,
@@ -320,11 +341,46 @@ MODULE_FUNCTION(carcL_search_think) {
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
   carcL_allow_games(&e, b->g, iterations + 4);
-  carc_status status = carc_search_run(b->x, s->s, (int)iterations, seed, &err);
+  carc_status status = carc_search_run(b->x, s->s, (int)iterations, work, seed, &err);
   carcL_leave_engine(&e, b->g);
   b->busy = false;
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
-  return 0;
+  lua_pushnumber(L, (lua_Number)(carc_search_work(b->x) - before));
+  return 1;
+}
+
+/*
+** search:solve(state, tiles, work, all): searches the rest of the game exactly, if at most `tiles`
+** tiles are left to draw. Returns the expected lead at the end for each action; without `all`, only
+** for actions that may be best. Returns nil if an exact search is impossible or takes more work.
+** Also returns the work that was done.
+*/
+MODULE_FUNCTION(carcL_search_solve) {
+  search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
+  state_ud *s = check_asked(L, b);
+  lua_Integer tiles = carcL_check_integer(L, 3);
+  uint64_t work = check_work(L, 4), before = carc_search_work(b->x);
+  bool all = lua_toboolean(L, 5);
+  int n;
+  carc_error err = {0};
+  engine_call e;
+  enum { GAMES = 1000000 };
+  luaL_argcheck(L, tiles >= 0 && tiles <= CARC_MAX_TILES, 3, "expected a number of tiles");
+  carcL_charge(L, PLAYOUT);
+  double *values = new_ratings(L, s, &n);
+  b->busy = true;
+  carcL_enter_engine_with(L, s, 2, &e);
+  carcL_allow_games(&e, b->g, GAMES);
+  carc_status status = carc_search_solve(b->x, s->s, (int)tiles, work, all, values, &err);
+  carcL_leave_engine(&e, b->g);
+  b->busy = false;
+  if (status != CARC_OK) return luaL_error(L, "%s", err.message);
+  if (carc_best_rated(values, n, 0) < 0)
+    lua_pushnil(L);
+  else
+    push_ratings(L, values, n);
+  lua_pushnumber(L, (lua_Number)(carc_search_work(b->x) - before));
+  return 2;
 }
 
 /*

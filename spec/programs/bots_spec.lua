@@ -306,6 +306,38 @@ describe("A bot that plays games on", function()
     assert.is_true(sooner > 0)
   end)
 
+  -- Returns the number of simulated games, and the work of a decision.
+  local function games_within(variants, work)
+    local state = carcassonne.game { variants = variants }:new_initial_state(2)
+    local tree = { nodes = 4096, candidates = 12, turns = 4, explore = 4, prior = 2 }
+    local search = core.new_search(state:game(), {}, tree)
+    local done, games = search:think(state, 1000000, 1, work), 0
+    for _, visits in pairs(select(2, search:evaluations(state))) do games = games + visits end
+    return games, done
+  end
+
+  it("simulates fewer games if functions of scripts take more work, and never none", function()
+    local plain, done = games_within({}, 200000)
+    assert.is_true(done >= 200000 and done < 210000)
+    assert.same({ plain, done }, { games_within({}, 200000) })
+    assert.is_true(games_within({ "princess-and-dragon" }, 200000) < plain / 2)
+    assert.equal(1, (games_within({ "princess-and-dragon" }, 1)))
+  end)
+
+  it("ends a simulated game with the turns, not with the questions of a script", function()
+    local asking = { name = "asking", phases = { { name = "q", timing = "turn_start",
+      ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
+    local function work_of(turns)
+      local state = carcassonne.game { variants = { asking } }:new_initial_state(2)
+      local tree = { nodes = 64, candidates = 1, turns = turns, explore = 4, prior = 2 }
+      while state:decision() ~= "place" do state:apply_index(1) end
+      return core.new_search(state:game(), {}, tree):think(state, 50, 1)
+    end
+    local one, two, three = work_of(1), work_of(2), work_of(3)
+    local ratio = (three - two) / (two - one)
+    assert.is_true(ratio > 0.6 and ratio < 1.7, ("%d %d %d"):format(one, two, three))
+  end)
+
   it("leaves the state as it is, and rates the actions that it tried", function()
     local state, bot = carcassonne.game():new_initial_state(3),
       bots.named("mcts:iterations=60,candidates=5", 1)

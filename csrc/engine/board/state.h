@@ -401,6 +401,7 @@ struct carc_call {
   int64_t visits_left;            /* items that data may still test in this decision (MAX_VISITS) */
   int64_t visits_of_host;         /* items that queries of hosts and hooks may still test */
   int64_t hook_work;              /* work that the host's hooks have counted in this decision */
+  int n_hooks;                    /* number of calls of hooks in this decision */
   int64_t limit_of_host;          /* number of these items at first */
   carc_sink sink;
   void *sink_ud;

@@ -27,6 +27,7 @@ static outer_call enter_hook (carc_call *c, const query_item *about, bool asking
   outer_call before = {c->asking, c->about};
   c->asking = c->asking || asking;
   c->about = about;
+  c->n_hooks++;
   return before;
 }
 

@@ -143,7 +143,9 @@ static void run_step (carc_search *x, const carc_state *s, int step, double out[
   carc_state_clone(x->d, x->ended, s);
   x->ended_look = 0;
   carc_call c = begin_call(x->d, x->ended, &err);
-  if (!carcS_score_step(&c, step)) {
+  bool fine = carcS_score_step(&c, step);
+  count_work(x, &c);
+  if (!fine) {
     x->failed_steps |= 1u << step;
     return;
   }

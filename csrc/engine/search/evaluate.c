@@ -209,6 +209,7 @@ evaluation carcX_evaluate (carc_search *x, const carc_state *s) {
   if (UNLIKELY(over && x->win > 0)) return evaluate_winners(x, s);
   evaluation e = LIKELY(over || !x->has_assets) ? add_known_terms(x, s) : evaluate_with_assets(x, s);
   if (x->d->n_teams > 0) add_up_teams(x, &e);
+  count_evaluation(x, s);
   return e;
 }
 

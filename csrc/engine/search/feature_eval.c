@@ -115,7 +115,9 @@ NOINLINE static int ask_points (carc_search *x, const carc_state *s, int tile, i
                        .points = (int)(points + 0.5),
                        .players = majority_in(&c, tile, segment, feature_id)};
   int result = what.points;
-  return !c.failed && carcE_ask_points(&c, &what, &result) ? result - what.points : 0;
+  bool fine = !c.failed && carcE_ask_points(&c, &what, &result);
+  count_work(x, &c);
+  return fine ? result - what.points : 0;
 }
 
 /* How functions of scripts are expected to change the points of a feature. */

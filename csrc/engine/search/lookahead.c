@@ -41,6 +41,7 @@ bool carcX_apply_at_level (carc_search *x, int level, int index, carc_error *err
   carc_call c = begin_call(x->d, s, err);
   c.stepwise = true;
   carcT_apply_decision(&c, index);
+  count_work(x, &c);
   return !c.failed;
 }
 

@@ -12,6 +12,7 @@
 #include "board/state.h"
 #include "effect/majority.h"
 #include "search/assets.h"
+#include "search/endgame.h"
 #include "search/evaluate.h"
 #include "search/explain.h"
 #include "search/lookahead.h"
@@ -237,15 +238,15 @@ int carc_best_rated (const double *ratings, int n, uint64_t seed) {
 
 /* ---- Tree search ----------------------------------------------------------------------------- */
 
-carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
-                             carc_error *err) {
+carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t work,
+                             uint64_t seed, carc_error *err) {
   int player = carc_state_current_player(search->d, state);
   TRY(check_asked(state, player, err));
   if (search->tree == NULL) return FAIL_INVALID(err, "this search was created without a tree");
   if (iterations < 1) return FAIL_INVALID(err, "%d games: expected 1 or more", iterations);
   carc_error failed = {.code = CARC_ERR_SCRIPT};
   search->reading = begin_reading(search->d, &failed);
-  if (carcX_run_tree_search(search, state, player, iterations, seed, &failed)) return CARC_OK;
+  if (carcX_run_tree_search(search, state, player, iterations, work, seed, &failed)) return CARC_OK;
   if (err != NULL) *err = failed;
   return failed.code;
 }
@@ -253,6 +254,23 @@ carc_status carc_search_run (carc_search *search, const carc_state *state, int i
 bool carc_search_evaluations (const carc_search *search, const carc_state *state, double *ratings,
                               int *visits) {
   return search->tree != NULL && carcX_evaluations_of(search, state, ratings, visits);
+}
+
+uint64_t carc_search_work (const carc_search *search) { return search->work; }
+
+/* ---- Exact search ---------------------------------------------------------------------------- */
+
+carc_status carc_search_solve (carc_search *search, const carc_state *state, int tiles, uint64_t work,
+                               bool all, double *values, carc_error *err) {
+  int player = carc_state_current_player(search->d, state);
+  TRY(check_asked(state, player, err));
+  for (int i = 0; i < state->n_actions; i++) values[i] = (double)NAN;
+  if (!carcX_can_solve(search, state, tiles)) return CARC_OK;
+  carc_error failed = {.code = CARC_ERR_SCRIPT};
+  search->reading = begin_reading(search->d, &failed);
+  if (carcX_solve(search, state, work, all, values, &failed)) return CARC_OK;
+  if (err != NULL) *err = failed;
+  return failed.code;
 }
 
 /* ---- Choice ---------------------------------------------------------------------------------- */

@@ -204,20 +204,23 @@ static void decide_chance (carc_call *c) {
 }
 
 /* Applies an action and the outcomes of chance that follow it. Returns false if a script failed. */
-static bool apply_edge (const carc_search *x, carc_state *s, int index, carc_error *err) {
+static bool apply_edge (carc_search *x, carc_state *s, int index, carc_error *err) {
   carc_call c = begin_call(x->d, s, err);
   carcT_apply_decision(&c, index);
+  count_work(x, &c);
   while (UNLIKELY(x->d->manual) && !c.failed && s->n_actions > 0 && waits_for_chance(s)) decide_chance(&c);
   return !c.failed;
 }
 
+static bool is_spent (const carc_search *x) { return x->work >= x->most_work; }
+
 /*
-** Plays some turns by the lookahead, and evaluates the result. If the first state belongs to the
-** current turn, it becomes a node.
+** Plays some turns by the lookahead, or fewer if the work is done, and evaluates the result. If the
+** first state belongs to the current turn, it becomes a node.
 */
 static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error *err) {
   bool first = true;
-  for (; s->n_actions > 0; first = false) {
+  for (; s->n_actions > 0 && !is_spent(x); first = false) {
     int player = carc_state_current_player(x->d, s), n = s->n_actions;
     bool last = is_last_turn(x->tree, s);
     bool node = first && is_turn_at_hand(x->tree, s);
@@ -276,9 +279,10 @@ static bool run_iteration (carc_search *x, const tree_node *root, const carc_sta
 ** Determinizes the state. The result is used for several iterations, because a determinization
 ** replays the whole game. The draws differ in each iteration, so a single deal has little weight.
 */
-static bool deal_hidden (const carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
+static bool deal_hidden (carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
                          carc_error *err) {
   seed += (uint64_t)root->visits;
+  count_replays(x, state);
   return carc_state_determinize(x->d, state, root->player, seed, x->tree->dealt, err) == CARC_OK;
 }
 
@@ -296,11 +300,12 @@ static tree_node *root_of (carc_search *x, const carc_state *s, int player, carc
 }
 
 bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player, int iterations,
-                            uint64_t seed, carc_error *err) {
+                            uint64_t work, uint64_t seed, carc_error *err) {
+  x->most_work = end_of_work(x, work);
   const tree_node *root = root_of(x, state, player, err);
   if (root == NULL) return false;
   x->tree->turn = state->order.count;
-  for (int i = 0; i < iterations; i++) {
+  for (int i = 0; i < iterations && (i == 0 || !is_spent(x)); i++) {
     if (x->hides && i % GAMES_PER_DEAL == 0 && !deal_hidden(x, root, state, seed, err)) return false;
     if (!run_iteration(x, root, x->hides ? x->tree->dealt : state, seed, err)) return false;
   }

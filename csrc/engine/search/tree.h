@@ -13,11 +13,11 @@ size_t carcX_tree_size (const carc_definition *d, const carc_tree_options *optio
 void carcX_tree_init (carc_search *x, void *memory, const carc_tree_options *options);
 
 /*
-** Runs iterations from a decision of this player. Returns false if a script failed or memory ran
-** out.
+** Runs iterations from a decision of this player, until this much work is done. Returns false if a
+** script failed or memory ran out.
 */
 bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player, int iterations,
-                            uint64_t seed, carc_error *err);
+                            uint64_t work, uint64_t seed, carc_error *err);
 
 /*
 ** Writes the rating and the number of visits of each action; NAN and 0 for actions that were not

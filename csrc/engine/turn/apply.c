@@ -409,6 +409,7 @@ void carcT_resolve_all_chance (carc_call *c) {
 static void begin_work (carc_call *c) {
   c->visits_left = MAX_VISITS;
   c->hook_work = 0;
+  c->n_hooks = 0;
 }
 
 void carcT_apply_decision (carc_call *c, int index) {

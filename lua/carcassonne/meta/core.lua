@@ -615,10 +615,24 @@ function Search:assets(state) end
 function Search:set_worths(worths, win, blind) end
 
 --- Runs `iterations` simulations of a tree search. The tree keeps the results of earlier decisions.
----@param state State of the game of the search
+--- A unit of work takes about a tenth of a microsecond; the count is the same on every machine.
+---@param state State
 ---@param iterations integer
 ---@param seed? integer for the draws in the simulations
-function Search:think(state, iterations, seed) end
+---@param work? number if it has done this many units of work, it ends early, but not before the first simulation
+---@return number work units that were done
+function Search:think(state, iterations, seed, work) end
+
+--- Searches the rest of a game of two players exactly. Returns nil if more than `tiles` tiles are
+--- left to draw, including the tile in hand; if tiles or tokens are hidden; if the players do not
+--- play against each other; or if the search would take more work.
+---@param state State of the game of the search
+---@param tiles integer
+---@param work? number maximum number of units of work
+---@param all? boolean whether to compute the value of every action
+---@return table<integer, number>? values by index: the expected lead if both play best; without `all`, nil for actions that are not better
+---@return number work units that were done
+function Search:solve(state, tiles, work, all) end
 
 --- Returns the evaluations and visit counts of the actions that the tree search tried.
 ---@param state State in which it searched
