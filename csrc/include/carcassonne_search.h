@@ -226,7 +226,8 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 ** Sets what assets are worth: CARC_ASSET_STAGES numbers for each asset, in points for each unit.
 ** NULL means the defaults: 0, but the points of scripts' steps of the final scoring count in part.
 ** `win` is what a won game is worth in points; 0 means that players maximize their lead.
-** With `blind`, ratings ignore assets, steps of scripts, and functions of `points`.
+** With `blind`, ratings ignore assets, steps of scripts, functions of `points`, and the rule of
+** victory.
 */
 void carc_search_set_worths (carc_search *search, const double *worths, double win, bool blind);
 

@@ -298,6 +298,82 @@ describe("The result of a game", function()
   end)
 end)
 
+describe("A greedy bot", function()
+  -- Plays games with a rule of victory; returns the sum of what `measure` returns at each end.
+  local function sum_of(victory, name, measure)
+    local sum = 0
+    for seed = 1, 6 do
+      local state, bot = carcassonne.game(with(victory)):new_initial_state(seed), bots.named(name, 1)
+      while not state:is_terminal() do state:apply_index(bot:choose(state, state:num_actions())) end
+      sum = sum + measure(state)
+    end
+    return sum
+  end
+
+  local function farmers(state)
+    return (state:count { "pieces", kind = "field" })
+  end
+
+  it("deploys few farmers in a short race, because their points come too late", function()
+    local seeing = sum_of({ "race", points = 30 }, "greedy", farmers)
+    local blind = sum_of({ "race", points = 30 }, "greedy:blind=true", farmers)
+    assert(seeing < blind / 4, ("%d, %d"):format(seeing, blind))
+  end)
+
+  it("decides as in a usual game, if the target of a race is out of reach", function()
+    local function choices(name)
+      local state, bot, list = carcassonne.game(with { "race", points = 400 }):new_initial_state(2),
+        bots.named(name, 1), {}
+      while not state:is_terminal() do
+        list[#list + 1] = bot:choose(state, state:num_actions())
+        state:apply_index(list[#list])
+      end
+      return list
+    end
+    assert.same(choices "greedy:blind=true", choices "greedy")
+  end)
+
+  it("wins a race by completing a city that brings the opponent as many points", function()
+    local function points_after(name)
+      local t = board.set([[
+        .        BA-E r2    .           .          .
+        BA-E r1  city=BA-C  two=BA-E r3 .          .
+        .        here       BA-W        road=BA-U  there
+      ]], { victory = { "race", points = 50 }, points = { 45, 30 }, standing = {
+        "1 follower city city:N.E.S.W", "2 follower two city:W", "1 follower road road:E.W" } })
+      t.state:apply_action "draw BA-L"
+      t.state:apply_index(bots.named(name, 1):choose(t.state))
+      while t.state:decision() == "deploy" do t.state:apply_index(1) end
+      return t.state:score(1)
+    end
+    assert.equal(45 + 12, points_after "greedy")
+    assert(points_after "greedy:blind=true" < 50)
+  end)
+
+  it("helps the player with the fewest points, if each player needs the points of the target", function()
+    local function least(state) return math.min(state:own_score(1), state:own_score(2)) end
+    local target = 80
+    local each = sum_of({ "cooperative", points = target, each = true }, "greedy", least)
+    local together = sum_of({ "cooperative", points = 2 * target }, "greedy", least)
+    assert(each > together, ("%d, %d"):format(each, together))
+  end)
+
+  it("explains each rating completely with every rule of victory", function()
+    for _, victory in ipairs { { "race", points = 30 }, { "cooperative", points = 90, each = true } } do
+      local state, bot = carcassonne.game(with(victory)):new_initial_state(3), bots.new "greedy"
+      while not state:is_terminal() do
+        for index, rating in pairs(bot:rate(state)) do
+          local reason = bot:explain(state, index)
+          local sum = reason.before
+          for i in ipairs(reason.own) do sum = sum + reason.own[i] - reason.theirs[i] end
+          assert.near(rating, sum, 1e-6)
+        end
+        state:apply_index(bot:choose(state))
+      end
+    end
+  end)
+end)
+
 describe("The lab", function()
   local function shown(given)
     local arms = { { label = "standard", game = carcassonne.game { sets = SMALL.sets } } }

@@ -104,8 +104,9 @@ static bool changes_with_pieces (asset a) {
 void carcX_choose_assets (carc_search *x, bool blind) {
   x->sees_points = !blind && x->d->hooks.points != NULL;
   x->has_assets = x->sees_points;
-  x->compares_copies = x->sees_points;
-  x->weighs_terms = false;
+  x->compares_copies = x->sees_points || (!blind && x->d->victory.each);
+  /* If the player with the fewest points decides, points of a piece depend on whose they are. */
+  x->weighs_terms = !blind && x->d->victory.each;
   for (int i = 0; i < x->n_assets; i++) {
     const double *worth = x->worth[i];
     bool counts = false;
@@ -194,7 +195,7 @@ evaluation carcX_value_steps (carc_search *x, const carc_state *s) {
     double worth = x->asset[i].kind == CARC_ASSET_KIND_STEP ? worth_now(x, i, share) : 0;
     if (worth == 0) continue;
     run_step(x, s, x->asset[i].which, points);
-    for (int p = 0; p < x->d->players; p++) e.of[p] += worth * points[p];
+    for (int p = 0; p < x->d->players; p++) e.of[p] += x->finishes * worth * points[p];
   }
   return e;
 }

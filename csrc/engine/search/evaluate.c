@@ -11,6 +11,7 @@
 #include "effect/majority.h"
 #include "search/assets.h"
 #include "search/feature_eval.h"
+#include "search/victory_eval.h"
 
 /* Stores a term of the evaluation, if it is to be explained. */
 ALWAYS_INLINE void explain_term (const carc_search *x, int player, carc_rating_term part, double points) {
@@ -143,7 +144,7 @@ static void add_goods (const carc_search *x, const carc_state *s, evaluation *e)
         if (other != p && s->goods[other][g] > most) most = s->goods[other][g];
       if (left <= 0 && s->goods[p][g] == 0) continue;
       double part = share_of_good(x, s->goods[p][g] - most, left > 0 ? left : 0);
-      add_term(x, e, p, CARC_RATING_TERM_GOODS, part * x->d->rule[CARC_RULE_GOODS_BONUS]);
+      add_term(x, e, p, CARC_RATING_TERM_GOODS, x->finishes * part * x->d->rule[CARC_RULE_GOODS_BONUS]);
     }
   }
 }
@@ -204,10 +205,16 @@ static evaluation evaluate_winners (const carc_search *x, const carc_state *s) {
   return e;
 }
 
+static void add_victory (carc_search *x, const carc_state *s, evaluation *e) {
+  evaluation more = carcX_value_victory(x, s, e);
+  for (int p = 0; p < x->d->players; p++) add_term(x, e, p, CARC_RATING_TERM_POINTS, more.of[p]);
+}
+
 evaluation carcX_evaluate (carc_search *x, const carc_state *s) {
   bool over = s->decision == DECISION_END;
   if (UNLIKELY(over && x->win > 0)) return evaluate_winners(x, s);
   evaluation e = LIKELY(over || !x->has_assets) ? add_known_terms(x, s) : evaluate_with_assets(x, s);
+  if (UNLIKELY(decides_victory(x, s))) add_victory(x, s, &e);
   if (x->d->n_teams > 0) add_up_teams(x, &e);
   count_evaluation(x, s);
   return e;

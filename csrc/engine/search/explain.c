@@ -114,7 +114,7 @@ static evaluation sums_of (const evaluation_terms *a) {
 
 /* Decides whether to look closely, as the rating of the action does. */
 static bool look_as_rated (carc_search *x, int index, carc_error *err) {
-  if (!x->has_assets) return true;
+  if (!x->has_assets && !x->compares_copies) return true;
   size_t size = (size_t)x->level[0]->n_actions * sizeof(evaluation);
   evaluation *all = carcM_alloc_memory(x->d, size);
   if (all == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory") == CARC_OK;

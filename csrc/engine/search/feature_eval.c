@@ -125,7 +125,8 @@ static double expect_change (carc_search *x, const carc_state *s, int tile, int 
                              const expectation *p) {
   double sum = 0, complete = p->completes;
   if (complete > 0) sum += complete * ask_points(x, s, tile, segment, kind, true, p->whole);
-  if (complete < 1) sum += (1 - complete) * ask_points(x, s, tile, segment, kind, false, p->rest);
+  if (complete < 1)
+    sum += x->finishes * (1 - complete) * ask_points(x, s, tile, segment, kind, false, p->rest);
   return sum;
 }
 
@@ -134,7 +135,7 @@ static double with_rows (carc_search *x, const carc_state *s, int tile, int segm
                          double complete, double points) {
   if (LIKELY(x->d->n_points_rows == 0)) return points;
   if (complete > 0) points += complete * row_points(x, s, tile, segment, kind, true);
-  if (complete < 1) points += (1 - complete) * row_points(x, s, tile, segment, kind, false);
+  if (complete < 1) points += x->finishes * (1 - complete) * row_points(x, s, tile, segment, kind, false);
   return points;
 }
 
@@ -264,6 +265,10 @@ expectation carcX_feature_expectation (carc_search *x, const carc_state *s, int 
                   : kind == CARC_KIND_ROAD || kind == CARC_KIND_CITY ? expect_line(x, s, feature_id, kind)
                   : kind == CARC_KIND_RIVER                          ? (expectation){0}
                                             : expect_surrounded(x, s, feature_id, kind);
+  if (UNLIKELY(x->finishes < 1)) {
+    p.points -= (1 - x->finishes) * (1 - p.completes) * p.rest;
+    p.pig *= x->finishes;
+  }
   if (UNLIKELY(x->sees_points && x->looks_closely)) p.points += expect_change(x, s, tile, segment, kind, &p);
   p.points = with_rows(x, s, tile, segment, kind, p.completes, p.points);
   return p;

@@ -123,6 +123,7 @@ bool carc_asset_describe (const carc_definition *def, int number, carc_asset *ou
 
 void carc_search_set_worths (carc_search *search, const double *worths, double win, bool blind) {
   search->win = win;
+  search->follows_victory = !blind;
   search->failed_steps = 0;
   for (int i = 0; i < search->n_assets; i++)
     memcpy(search->worth[i],

@@ -10,6 +10,7 @@
 #include "model/tile.h"
 #include "board/board.h"
 #include "board/state.h"
+#include "search/victory_eval.h"
 
 /* The sides of a rotated tile that belong to the road, river or city on this side. */
 static uint8_t sides_joined (const rotated_tile *l, int side) {
@@ -51,7 +52,9 @@ void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer
   }
   x->to_come = 0;
   for (int t = 0; t < d->n_types; t++) x->to_come += x->count[t];
-  if (memcmp(x->count, x->counted, size) == 0) return;
+  carcX_expect_end(x, s);
+  if (x->horizon == x->counted_horizon && memcmp(x->count, x->counted, size) == 0) return;
+  x->counted_horizon = x->horizon;
   memcpy(x->counted, x->count, size);
   x->cell_round++;
 }
@@ -100,6 +103,7 @@ static void list_fitting (carc_search *x, cell_kind *kind, unsigned need, unsign
 /* The chance that a feature is ended, if this many tiles end it and this many others only fit. */
 static float chance_of (const carc_search *x, int ending, int others) {
   int quarters = 4 * ending + (int)(4 * x->weight[CARC_WEIGHT_DETOUR] * others);
+  if (UNLIKELY(x->horizon < 1)) quarters = (int)(quarters * x->horizon + 0.5);
   return x->chance[quarters < MAX_FIT_CHANCES ? quarters : MAX_FIT_CHANCES - 1];
 }
 

@@ -95,9 +95,12 @@ ALWAYS_INLINE void *take_of_block (unsigned char *block, size_t *at, size_t n, s
 struct carc_search {
   const carc_definition *d;
   double weight[CARC_WEIGHT_COUNT];
-  int to_come;     /* number of unseen tiles */
+  int to_come;     /* number of unseen tiles that will be placed */
+  double horizon;  /* share of the unseen tiles that will be placed */
+  double finishes; /* probability of a final scoring; less than 1 in a race */
   int *count;      /* per type: number of unseen tiles */
   int *counted;    /* the counts for which the chances are valid */
+  double counted_horizon;
   uint8_t *joined; /* per type, rotation and side: bits of the sides that its road or city joins */
   uint32_t cell_round, n_fitting, most_fitting;
   cell_kind *kinds;
@@ -119,6 +122,7 @@ struct carc_search {
   asset asset[CARC_MAX_ASSETS];
   double worth[CARC_MAX_ASSETS][CARC_ASSET_STAGES];
   double win;                    /* what a won game is worth, if only winning counts; otherwise 0 */
+  bool follows_victory;          /* evaluations follow the rule of victory */
   bool sees_points;              /* functions of `points` are asked about expected points */
   bool has_assets;               /* some asset counts, or functions of `points` are asked */
   bool looks_closely;            /* evaluations run functions; otherwise they take `assumed` */

@@ -20,8 +20,8 @@ for i, weight in ipairs(core.weights()) do
 end
 
 greedy.options[#greedy.options + 1] = { name = "blind", type = "boolean", usual = false,
-  says = "Whether the bot ignores what functions of scripts do later: steps of the final scoring, points of "
-    .. "features, and what variables, tokens and reserves are worth." }
+  says = "Whether the bot ignores what functions of scripts do later (steps of the final scoring, points of "
+    .. "features, and what variables, tokens and reserves are worth) and the rule of victory." }
 
 ---@class GreedyBot : Bot
 local GreedyBot = {}
