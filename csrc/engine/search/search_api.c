@@ -142,6 +142,7 @@ carc_status carc_search_assets (carc_search *search, const carc_state *state, do
   search->reading = begin_reading(d, err);
   carcX_count_unseen_tiles(search, state, player);
   carc_state_clone(d, search->level[0], state);
+  search->looks_closely = true;
   evaluation e = carcX_known_terms(search, search->level[0], &terms);
   carcX_find_assets(search, search->level[0], &terms, found);
   if (search->reading.failed) return CARC_ERR_SCRIPT;
