@@ -82,7 +82,7 @@ local function play_together(rule, game, names, n)
     local state, team = game:new_initial_state(MATCH_SEED + n), {}
     for seat = 1, game:players() do team[seat] = sensible.named(name, rule, 2 * n + seat) end
     seconds = seconds + games.play(state, team)
-    won[which] = state:variable "won"
+    won[which] = #state:winners() > 0 and 1 or 0
   end
   return won[1], won[2], seconds
 end

@@ -15,7 +15,7 @@ local FOLDER = "tests/planted/"
 ---@field labels string[] labels of the points that the rule gives; "cities" for items of complete cities
 ---@field option fun(state:State, action:Action):string? name of the option of the rule that an action is; nil for other actions
 ---@field later fun(state:State, player:integer):number points that the rule is likely to bring the player later, minus those of the best
---- other player; the ratings of greedy lack them
+--- other player; the ratings of a blind greedy bot lack them
 ---@field options string[] the names of all options
 ---@field holds fun(use:table<string, PlantedUse>):boolean whether players with these counts do what is sensible
 ---@field random? table<string, any> values of the script's options with which the rule comes up in random games
@@ -165,14 +165,8 @@ local function ban(state, player)
   return -3 * math.min(turns_left(state), 5) * state:variable("banned", player)
 end
 
--- A rating by greedy subtracts the points of the other players; here they count as own points.
-local function together(state, player)
-  local sum = 0
-  for _, other in ipairs(state:players()) do
-    if other ~= player then sum = sum + 2 * state:score(other) end
-  end
-  return sum
-end
+-- The ratings of greedy add up the points of all players.
+local function together() return 0 end
 
 -- ---- The rules ----------------------------------------------------------------------------------
 

@@ -23,15 +23,16 @@ function Sensible:choose(state)
   return best
 end
 
---- Returns the sensible player of a rule: greedy, with what the rule brings later added to its
---- ratings.
+--- Returns the sensible player of a rule: a greedy bot that does not see the rule itself, with what
+--- the rule brings later added to its ratings.
 ---@param rule PlantedRule
 ---@param seed integer
 ---@return Bot
 ---@usage local rule = require("tests.planted.rules")[1]
 --- assert(require("tests.planted.sensible").player(rule, 1).choose)
 function sensible.player(rule, seed)
-  return setmetatable({ name = "sensible", rule = rule, greedy = bots.new("greedy", seed) }, Sensible)
+  local greedy = bots.new("greedy", seed, { blind = true })
+  return setmetatable({ name = "sensible", rule = rule, greedy = greedy }, Sensible)
 end
 
 --- Returns a bot by its name; `sensible` means the sensible player of the rule.

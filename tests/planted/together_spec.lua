@@ -2,19 +2,21 @@
 
 local test = require "carcassonne.testkit"
 
-test "a player who helps gives the next player 4 points" {
+test "a player who helps gives the next player, and so all together, 4 points" {
   players = 3, variants = { "together.lua" }, board = "start=BA-D here",
   play = { "1: BA-U here, help 2" },
-  expect = { points = { 0, 4, 0 }, turn = 2 },
+  expect = { points = { 4, 4, 4 }, turn = 2,
+    check = function(state) assert(state:own_score(2) == 4) end },
 }
 
 test "players who reach the target together all win" {
-  variants = { { "together.lua", target = 10 } }, board = "start=BA-B", bag = "", points = { 15, 5 },
-  expect = { decision = "none", points = { 15, 15 }, variables = { won = 1 },
+  variants = { "together.lua" }, board = "start=BA-B", bag = "", points = { 195, 165 },
+  expect = { decision = "none", points = { 360, 360 },
     check = function(state) assert(#state:winners() == 2) end },
 }
 
-test "players who miss the target all lose their points" {
-  variants = { { "together.lua", target = 10 } }, board = "start=BA-B", bag = "", points = { 15, 4 },
-  expect = { decision = "none", points = { 0, 0 }, variables = { won = 0 } },
+test "players who miss the target all lose" {
+  variants = { "together.lua" }, board = "start=BA-B", bag = "", points = { 195, 164 },
+  expect = { decision = "none", points = { 359, 359 },
+    check = function(state) assert(#state:winners() == 0) end },
 }
