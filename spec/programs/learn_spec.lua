@@ -9,6 +9,7 @@ local files = require "spec.support.files"
 local games = require "tests.planted.games"
 local learn = require "carcassonne.lab.learn"
 local rules = require "tests.planted.rules"
+local worth_tuning = require "carcassonne.lab.worth_tuning"
 local worths = require "carcassonne.bots.worths"
 
 local TEXT = "# a remark\nformat 1\nscript abc\nwin 0\ntoken toll.gate 0.5 3 4 5\n"
@@ -168,6 +169,26 @@ describe("What is learned", function()
       if asset.name == "ban.banned" and asset.kind == "variable" then worth = asset.worths[3] end
     end
     assert.is_true(worth < -1 and worth > -6, tostring(worth))
+  end)
+
+  it("is tuned to the deviations with the best results", function()
+    local played, number = {}, 1
+    local function next_number()
+      number = number * 16807 % 2147483647
+      return 4 * number / 2147483647 - 2
+    end
+    for k = 1, 300 do
+      local one = { deviations = {}, result = {} }
+      for player = 1, 2 do
+        local first, second = next_number(), next_number() -- the second asset changes nothing
+        one.deviations[player] = { first, second }
+        one.result[player] = 100 - 3 * (first - 1) ^ 2 + 5 * player + 10 * next_number()
+      end
+      played[k] = one
+    end
+    local best = worth_tuning.best(played, 2)
+    assert.near(1, best[1], 0.4)
+    assert.near(0, best[2], 0.4)
   end)
 
   it("is equal for equal seeds", function()

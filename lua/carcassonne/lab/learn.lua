@@ -1,9 +1,11 @@
 --- Learns what the assets of a script are worth: plays games in which the players value the assets
---- differently in each turn, and fits the worths to the results.
+--- differently in each turn, and fits the worths to the results. Then tunes them in games in which
+--- the players' worths differ a little for the whole game.
 -- @module carcassonne.lab.learn
 
 local core = require "carcassonne.core"
 local worth_fit = require "carcassonne.lab.worth_fit"
+local worth_tuning = require "carcassonne.lab.worth_tuning"
 
 local learn = {}
 
@@ -11,6 +13,9 @@ local FIRST_FIT, FIT_EVERY = 10, 25 -- games
 local KEEPS = 0.4 -- share of turns in which a player follows the worths so far
 local EXPLORES = 5 -- points by which a player's value of a typical amount of an asset deviates
 local STEP_EXPLORES, TERM_EXPLORES = 0.7, 0.15 -- the same for steps and terms, as a share of their points
+-- In the first part of the games, deviations differ in each turn; in the rest, which tunes the
+-- worths, they last for a game, and are so many points, or so much of a step or term.
+local FIRST_PART, TUNE_EVERY, TUNES, SHARE_TUNES = 0.5, 20, 1.5, 0.15
 local WINS_DIFFER = 0.1 -- share of games; if more are won without the most points, only winning counts
 local WIN = 30 -- points that a won game is then worth
 
@@ -93,7 +98,7 @@ local function record(learner, state)
   return { left = state:num_tiles_left() / players, assets = assets, expected = expected }
 end
 
--- Plays a game, and returns its record.
+-- Plays a game of the first part, and returns its record.
 local function play(learner, seed)
   local state, turns, explored, recorded = learner.game:new_initial_state(seed), {}, 0, 0
   while not state:is_terminal() do
@@ -110,6 +115,45 @@ local function play(learner, seed)
     state:apply_index(search:choose(state, seed * 4096 + state:decisions() % 4096))
   end
   return state, { turns = turns }
+end
+
+-- ---- Tuning -------------------------------------------------------------------------------------
+
+-- Returns the unit in which the worth of an asset deviates during a game; 0 if the asset is not
+-- tuned.
+local function unit_of(learner, i)
+  local asset, spread = learner.assets[i], learner.spreads[i] or 0
+  if not asset.fitted or spread < 1e-9 then return 0 end
+  if asset.kind == "step" or asset.kind == "term" then return SHARE_TUNES end
+  return TUNES / math.max(1, spread)
+end
+
+-- Returns the worths that deviate from those of the first part. With no turns left, they do not.
+local function deviating(learner, deviations)
+  local list = {}
+  for i = 1, learner.count do
+    list[i] = {}
+    for stage, worth in ipairs(learner.worths[i]) do
+      list[i][stage] = worth + (stage > 1 and deviations[i] * unit_of(learner, i) or 0)
+    end
+  end
+  return list
+end
+
+-- Plays a game for tuning. Each player's worths deviate from the best ones so far.
+local function play_tuned(learner, seed)
+  local state, one = learner.game:new_initial_state(seed), { deviations = {} }
+  for player, search in ipairs(learner.searches) do
+    local list = {}
+    for i = 1, learner.count do list[i] = learner.best[i] + learner.normal() end
+    one.deviations[player] = list
+    search:set_worths(deviating(learner, list), learner.win)
+  end
+  while not state:is_terminal() do
+    local search = learner.searches[state:current_player()]
+    state:apply_index(search:choose(state, seed * 4096 + state:decisions() % 4096))
+  end
+  return state, one
 end
 
 -- Adds the result to the record of a game. Returns whether the game was won without the most
@@ -131,17 +175,27 @@ end
 
 -- ---- Fitting ------------------------------------------------------------------------------------
 
-local function fit(learner)
-  learner.win = learner.differing > WINS_DIFFER * #learner.games and WIN or 0
+-- Writes the results that the players strive for.
+local function write_results(learner)
   for _, one in ipairs(learner.games) do
     one.result = {}
     for player, points in ipairs(one.points) do
       one.result[player] = learner.win > 0 and learner.win * one.wins[player] or points
     end
   end
+end
+
+local function fit(learner)
+  learner.win = learner.differing > WINS_DIFFER * #learner.games and WIN or 0
+  write_results(learner)
   choose_fitted(learner)
   learner.spreads = worth_fit.spreads(learner.games, #learner.assets)
   learner.worths = worth_fit.fit(learner.games, learner.assets, learner.stages)
+end
+
+local function tune(learner)
+  write_results(learner)
+  learner.best = worth_tuning.best(learner.games, learner.count)
 end
 
 local function new_learner(game, seed)
@@ -170,19 +224,29 @@ end
 ---@param progress? fun() called after each game
 ---@return LearnedWorths
 function learn.worths(game, games, seed, progress)
-  local learner = new_learner(game, seed)
-  for k = 1, games do
+  local learner, first = new_learner(game, seed), math.floor(FIRST_PART * games)
+  for k = 1, first do
     local state, one = play(learner, seed + k)
     if add_result(one, state, game:players()) then learner.differing = learner.differing + 1 end
     learner.games[k] = one
-    if k == FIRST_FIT or k % FIT_EVERY == 0 or k == games then fit(learner) end
+    if k == FIRST_FIT or k % FIT_EVERY == 0 or k == first then fit(learner) end
     if progress then progress() end
   end
+  learner.games, learner.best = {}, {}
+  for i = 1, learner.count do learner.best[i] = 0 end
+  for k = first + 1, games do
+    local state, one = play_tuned(learner, seed + k)
+    add_result(one, state, game:players())
+    learner.games[#learner.games + 1] = one
+    if #learner.games % TUNE_EVERY == 0 or k == games then tune(learner) end
+    if progress then progress() end
+  end
+  local tuned = deviating(learner, learner.best)
   local result = { assets = {}, stages = learner.stages, win = learner.win, seats = {} }
   for i = 1, learner.count do
     local asset = learner.assets[i]
     if asset.fitted then
-      result.assets[#result.assets + 1] = { kind = asset.kind, name = asset.name, worths = learner.worths[i],
+      result.assets[#result.assets + 1] = { kind = asset.kind, name = asset.name, worths = tuned[i],
         spread = learner.spreads[i] }
     end
   end

@@ -10,10 +10,12 @@
 local worth_fit = {}
 
 -- `TRACE` is λ. `NOISE` is the variance of the points of a turn, for the weight of the prior:
--- before any game, a typical amount of an asset is worth about as many points as `TYPICAL`.
+-- before any game, a typical amount of an asset, at least one, is worth about as many points as
+-- `TYPICAL`. `SMOOTH` is the weight of changes between stages, compared with that of the worths.
 local TRACE, NOISE = 0.9, 600
 local TYPICAL = { seat = 10 }
-local USUAL_TYPICAL = 6
+local USUAL_TYPICAL = 3
+local SMOOTH = 4
 
 --- A game as it was recorded.
 ---@class WorthGame
@@ -32,12 +34,17 @@ local function shares_at(stages, left)
   return shares
 end
 
--- Returns how much more a player has than the mean of all players.
-local function lead(values, player)
+--- Returns how much more a player has than the mean of all players.
+---@param values number[] of each player
+---@param player integer
+---@return number
+function worth_fit.lead(values, player)
   local sum = 0
   for _, value in ipairs(values) do sum = sum + value end
   return values[player] - sum / #values
 end
+
+local lead = worth_fit.lead
 
 -- Returns the features of a player at a turn: for each asset and stage, the lead in the asset times
 -- the share of the stage.
@@ -89,8 +96,11 @@ local function add_player(fit, game, player)
   end
 end
 
--- Solves the equations by elimination with pivots.
-local function solve(matrix, right)
+--- Solves linear equations by elimination with pivots. Changes its arguments.
+---@param matrix number[][]
+---@param right number[]
+---@return number[]
+function worth_fit.solve(matrix, right)
   local n = #right
   for i = 1, n do
     local best = i
@@ -134,15 +144,26 @@ function worth_fit.spreads(games, count)
   return sums
 end
 
--- Adds the prior: each unknown is near its prior, and an asset that is not fitted is exactly there.
+-- Adds to the equations that one unknown, or the difference of two unknowns, is about 0.
+local function expect_zero(fit, weight, i, j)
+  fit.matrix[i][i] = fit.matrix[i][i] + weight
+  if not j then return end
+  fit.matrix[j][j] = fit.matrix[j][j] + weight
+  fit.matrix[i][j] = fit.matrix[i][j] - weight
+  fit.matrix[j][i] = fit.matrix[j][i] - weight
+end
+
+-- Adds the prior: each unknown is near its prior, and changes little from one stage to the next. An
+-- asset that is not fitted is exactly there.
 local function add_prior(fit, assets, spreads)
   for asset, row in ipairs(assets) do
-    local typical = TYPICAL[row.kind] or USUAL_TYPICAL
-    local weight = NOISE * spreads[asset] ^ 2 / typical ^ 2
+    local amount = row.kind == "seat" and spreads[asset] or math.max(1, spreads[asset])
+    local weight = NOISE * amount ^ 2 / (TYPICAL[row.kind] or USUAL_TYPICAL) ^ 2
     if spreads[asset] < 1e-9 or not row.fitted then weight = 1e12 end
     for stage = 1, #fit.stages do
       local i = (asset - 1) * #fit.stages + stage
-      fit.matrix[i][i] = fit.matrix[i][i] + weight
+      expect_zero(fit, weight, i)
+      if stage < #fit.stages then expect_zero(fit, SMOOTH * weight, i, i + 1) end
     end
   end
 end
@@ -163,7 +184,7 @@ function worth_fit.fit(games, assets, stages)
     for player = 1, game.turns[1] and #game.result or 0 do add_player(fit, game, player) end
   end
   add_prior(fit, assets, worth_fit.spreads(games, #assets))
-  local found, list = solve(fit.matrix, fit.right), {}
+  local found, list = worth_fit.solve(fit.matrix, fit.right), {}
   for asset = 1, #assets do
     list[asset] = {}
     for stage = 1, #stages do
