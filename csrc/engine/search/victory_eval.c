@@ -12,7 +12,7 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* Points that a player makes in a turn, and the number of turns for which this assumption counts. */
+/* Points that a player usually makes in a turn, and the number of turns for which this counts. */
 enum { USUAL_PACE = 2, USUAL_TURNS = 20 };
 
 enum { WON_GAME = 50 /* points that a won game is worth in addition to its points */ };

@@ -25,8 +25,8 @@ ALWAYS_INLINE bool decides_victory (const carc_search *x, const carc_state *s) {
 void carcX_expect_end (carc_search *x, const carc_state *s);
 
 /*
-** Returns what the rule of victory adds to the points in `e`, which are those of each player, not of
-** teams.
+** Returns what the rule of victory adds to the points in `e`, which are those of each player, not
+** of teams.
 */
 evaluation carcX_value_victory (const carc_search *x, const carc_state *s, const evaluation *e);
 
