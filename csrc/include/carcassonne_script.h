@@ -1,7 +1,6 @@
 /*
 ** carcassonne_script.h: hooks, which the engine calls during a game, and the functions that a hook
-** may call. For scripts in C and for bindings to other languages. Programs that only play games
-** need only carcassonne.h.
+** may call. For scripts in C and for bindings. Programs that only play games omit it.
 */
 #ifndef CARCASSONNE_SCRIPT_H
 #define CARCASSONNE_SCRIPT_H
@@ -487,10 +486,9 @@ carc_status carc_call_eliminate (carc_call *call, int player, bool counts, carc_
 /* ---- Selectors ------------------------------------------------------------------------------- */
 
 /*
-** An item that a selector finds. Unused fields are -1. x and y are its cell. The meaning of
-** `number` depends on the kind of item: the number of a corner, from 0, clockwise from the
-** north-east; a carc_axis; the number of a token; the side of an end, as in carc_road_end; or a
-** side of a tile, clockwise from 0 for the north.
+** An item that a selector finds. Unused fields are -1. x and y are its cell. `number` is the number
+** of a corner, from 0, clockwise from the north-east; a carc_axis; the number of a token; or the
+** side of an end or of a tile, clockwise from 0 for the north.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
@@ -516,8 +514,8 @@ carc_selector *carc_selector_new (const carc_definition *def, int script, const 
                                   carc_error *err);
 void carc_selector_free (carc_selector *what);
 /*
-** Copies a selector into a block if `room` suffices. Returns the size of the copy in bytes. The
-** copy must not be freed, must not be moved, and must not outlive the definition.
+** Copies a selector into a block if `room` suffices. Returns the size in bytes. The copy must not
+** be freed or moved, and must not outlive the definition.
 */
 size_t carc_selector_copy (const carc_selector *what, void *block, size_t room);
 /* Whether points of players can change what a selector finds, apart from the hook `majority`. */
