@@ -1,5 +1,5 @@
---- Tunes what assets are worth by the results of games in which each player's worths differ a little
---- for a whole game.
+--- Tunes what assets are worth by the results of games in which each player's worths differ a
+--- little for a whole game.
 --
 -- The worths fitted to differences between turns (carcassonne.lab.worth_fit) say what an asset
 -- brings to players who try everything. Players who make good decisions get more or less. So the
