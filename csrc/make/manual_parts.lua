@@ -38,17 +38,37 @@ local function default_text(key, mark)
   return phrase
 end
 
--- Returns the beginning of the condition under which a key is allowed: the name of the other key
--- that decides, if there is one. The deciding values follow.
-local function condition(key, keys)
-  for _, one in ipairs(keys or {}) do
+-- Returns the other key that decides whether a key is allowed; nil if there is none.
+local function decider(key, keys)
+  for _, one in ipairs(keys) do
     local has = {}
     for _, word in ipairs(one ~= key and one.words or {}) do has[word] = true end
     local all = next(has) ~= nil
     for _, word in ipairs(key.of) do all = all and has[word] end
-    if all and one.name ~= 1 then return ("only if `%s` is "):format(one.name) end
+    if all and one.name ~= 1 then return one end
   end
-  return "only for "
+end
+
+-- Returns the words of a key that are not in a list.
+local function others(key, list)
+  local listed, left = {}, {}
+  for _, word in ipairs(list) do listed[word] = true end
+  for _, word in ipairs(key and key.words or {}) do
+    if not listed[word] then left[#left + 1] = word end
+  end
+  return left
+end
+
+-- Returns the condition under which a key is allowed. In statements, the word that decides may have
+-- no name; if only a few of its values exclude the key, the condition names these.
+local function condition(key, mark, keys)
+  local by = decider(key, keys)
+  local named = by and (not by.notation or by.notation:find("=", 1, true))
+  if named then return ("only if `%s` is %s"):format(by.name, quoted(key.of, mark)) end
+  local left = others(by, key.of)
+  if by and #left == 0 then return "" end
+  if by and #left < #key.of then return "not for " .. quoted(left, mark) end
+  return "only for " .. quoted(key.of, mark)
 end
 
 -- Returns the facts in parentheses that follow a key; `keys` are all keys of its table.
@@ -57,7 +77,7 @@ local function facts(key, mark, keys)
   local function add(text) list[#list + 1] = text ~= "" and text or nil end
   add(values(key, mark))
   if key.by_players and key.lua then add "or a list by number of players" end
-  if key.of then add(condition(key, keys) .. quoted(key.of, mark)) end
+  if key.of then add(condition(key, mark, keys)) end
   add(default_text(key, mark))
   return #list > 0 and (" (%s)"):format(table.concat(list, "; ")) or ""
 end
@@ -99,7 +119,7 @@ end
 local function word_items(statement)
   local items = {}
   for _, word in ipairs(statement.words) do
-    local known = word.subject and "" or facts(word, "%s")
+    local known = word.subject and "" or facts(word, "%s", statement.words)
     items[#items + 1] = item(("`%s`%s: %s"):format(word.notation, known, word.says))
   end
   return table.concat(items, "\n")
