@@ -5,6 +5,7 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
 local core = require "carcassonne.core"
+local explanations = require "spec.support.explanations"
 local files = require "spec.support.files"
 local games = require "tests.planted.games"
 local learn = require "carcassonne.lab.learn"
@@ -120,18 +121,7 @@ describe("greedy", function()
 
   for _, name in ipairs { "roadside", "crowns", "coins" } do
     it("explains each rating completely with the rule " .. name, function()
-      local state = games.new(rule_named(name)):new_initial_state(5)
-      local bot = bots.new "greedy"
-      for _ = 1, 24 do
-        local ratings = bot:rate(state)
-        for index, rating in pairs(ratings) do
-          local reason = bot:explain(state, index)
-          local sum = reason.before
-          for i in ipairs(reason.own) do sum = sum + reason.own[i] - reason.theirs[i] end
-          assert.near(rating, sum, 1e-6)
-        end
-        state:apply_index(bot:choose(state))
-      end
+      explanations.check(games.new(rule_named(name)):new_initial_state(5), bots.new "greedy", 24)
     end)
   end
 

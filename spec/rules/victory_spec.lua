@@ -5,6 +5,7 @@ local board_extras = require "carcassonne.text.board_extras"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local explanations = require "spec.support.explanations"
 local lab_report = require "carcassonne.lab.report"
 local plugin = require "carcassonne.plugin"
 local report_text = require "carcassonne.lab.report_text"
@@ -360,16 +361,7 @@ describe("A greedy bot", function()
 
   it("explains each rating completely with every rule of victory", function()
     for _, victory in ipairs { { "race", points = 30 }, { "cooperative", points = 90, each = true } } do
-      local state, bot = carcassonne.game(with(victory)):new_initial_state(3), bots.new "greedy"
-      while not state:is_terminal() do
-        for index, rating in pairs(bot:rate(state)) do
-          local reason = bot:explain(state, index)
-          local sum = reason.before
-          for i in ipairs(reason.own) do sum = sum + reason.own[i] - reason.theirs[i] end
-          assert.near(rating, sum, 1e-6)
-        end
-        state:apply_index(bot:choose(state))
-      end
+      explanations.check(carcassonne.game(with(victory)):new_initial_state(3), bots.new "greedy")
     end
   end)
 end)

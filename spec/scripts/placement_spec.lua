@@ -6,20 +6,7 @@ local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 
--- Returns a board with a variant that has these keys.
-local function with(source, picture, options)
-  local given = { variants = { source } }
-  source.name = source.name or "mine"
-  for key, value in pairs(options or {}) do given[key] = value end
-  return board.set(picture, given)
-end
-
-local function refused(source, pattern)
-  source.name = "mine"
-  local fine, message = pcall(carcassonne.game, { variants = { source } })
-  assert.is_false(fine)
-  assert.matches(pattern, message)
-end
+local with, refused = board.with, board.refused
 
 describe("A city that has half of a side", function()
   local walls = { name = "walls", tiles = [[

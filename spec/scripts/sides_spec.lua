@@ -3,26 +3,13 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
--- Returns a board with a variant that has these keys.
-local function with(source, picture, options)
-  local given = { variants = { source } }
-  source.name = source.name or "mine"
-  for key, value in pairs(options or {}) do given[key] = value end
-  return board.set(picture, given)
-end
+local with, refused = board.with, board.refused
 
 -- Returns the rotations in which a tile may be placed at a named cell: "0 2".
 local function rotations(t, id, cell)
   local list = {}
   for _, place in ipairs(t:places(id)) do list[#list + 1] = place:match("^" .. cell .. " r(%d)") end
   return table.concat(list, " ")
-end
-
-local function refused(source, pattern)
-  source.name = "mine"
-  local fine, message = pcall(carcassonne.game, { variants = { source } })
-  assert.is_false(fine)
-  assert.matches(pattern, message)
 end
 
 -- A city with a gate, and a road that ends at a village.

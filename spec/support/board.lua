@@ -1,7 +1,9 @@
 --- Boards of the test kit, set up as most specs need them: always with builder, pig and goods,
 --- whatever tiles the game has.
 
+local assert = require "luassert"
 local boards = require "carcassonne.testkit.board"
+local carcassonne = require "carcassonne"
 
 local board = {}
 
@@ -33,6 +35,22 @@ function board.set(picture, options)
     if LAID[key] then laid[LAID[key]] = value else given[key] = value end
   end
   return with_more(boards.set(picture, given, laid))
+end
+
+--- As board.set, with a variant that has these keys.
+function board.with(source, picture, options)
+  local given = { variants = { source } }
+  source.name = source.name or "mine"
+  for key, value in pairs(options or {}) do given[key] = value end
+  return board.set(picture, given)
+end
+
+--- Checks that a variant with these keys is refused, with a message that matches a pattern.
+function board.refused(source, pattern)
+  source.name = "mine"
+  local fine, message = pcall(carcassonne.game, { variants = { source } })
+  assert.is_false(fine)
+  assert.matches(pattern, message)
 end
 
 --- Sets the board up again from the players' view of the position.
