@@ -14,21 +14,9 @@ end_snapshot carcL_snapshot_end (const state_ud *b, const carc_road_end *end) {
   return snapshot;
 }
 
-/* Pushes a table with the place of a segment. */
-static void push_place (lua_State *L, const carc_definition *d, int tile, carc_tile t, int segment,
-                        int more) {
-  lua_createtable(L, 0, 6 + more);
-  carcL_set_integer(L, "tile", tile + 1);
-  carcL_set_cell(L, t.x, t.y);
-  carcL_set_integer(L, "segment", segment + 1);
-  carcL_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, segment).kind));
-  carcL_push_segment_text(L, d, t.type, t.rotation, segment);
-  lua_setfield(L, -2, "text");
-}
-
 void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot *snapshot) {
   const carc_road_end *e = &snapshot->end;
-  push_place(L, d, e->tile, snapshot->on, e->segment, 4);
+  carcL_push_place_and_kind(L, d, snapshot->on, e->tile, e->segment);
   carcL_set_boolean(L, "open", e->into_tile < 0);
   if (e->side >= 0) {
     carcL_set_integer(L, "number", e->side);
@@ -37,7 +25,7 @@ void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot 
   lua_newtable(L);
   for (int i = 0, n = 0; e->into >> i != 0; i++) {
     if ((e->into >> i & 1) == 0) continue;
-    push_place(L, d, e->into_tile, snapshot->into, i, 0);
+    carcL_push_place_and_kind(L, d, snapshot->into, e->into_tile, i);
     lua_rawseti(L, -2, ++n);
   }
   lua_setfield(L, -2, "into");

@@ -23,16 +23,10 @@ side_snapshot carcL_snapshot_side (const state_ud *b, const carc_found *side) {
   return snapshot;
 }
 
+/* Pushes a table about a tile. The segment is -1 if the tile fits anywhere. */
 static void push_tile_of_side (lua_State *L, const carc_definition *d, int tile, carc_tile t, int segment) {
-  lua_createtable(L, 0, 10);
-  if (tile >= 0) carcL_set_integer(L, "tile", tile + 1);
+  carcL_push_place_and_kind(L, d, t, tile, segment);
   carcL_set_string(L, "id", carc_type_id(d, t.type));
-  carcL_set_cell(L, t.x, t.y);
-  if (segment < 0) return; /* of a tile that fits anywhere */
-  carcL_set_integer(L, "segment", segment + 1);
-  carcL_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, segment).kind));
-  carcL_push_segment_text(L, d, t.type, t.rotation, segment);
-  lua_setfield(L, -2, "text");
 }
 
 void carcL_push_side (lua_State *L, const carc_definition *d, const side_snapshot *snapshot) {

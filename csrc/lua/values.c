@@ -133,12 +133,18 @@ void carcL_push_segment_text (lua_State *L, const carc_definition *d, int type, 
 
 void carcL_push_place (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment) {
   lua_createtable(L, 0, 5);
-  carcL_set_integer(L, "tile", tile + 1);
+  if (tile >= 0) carcL_set_integer(L, "tile", tile + 1);
   carcL_set_cell(L, t.x, t.y);
   if (segment < 0) return;
   carcL_set_integer(L, "segment", segment + 1);
   carcL_push_segment_text(L, d, t.type, t.rotation, segment);
   lua_setfield(L, -2, "text");
+}
+
+void carcL_push_place_and_kind (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment) {
+  carcL_push_place(L, d, t, tile, segment);
+  if (segment < 0) return;
+  carcL_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, segment).kind));
 }
 
 int carcL_push_index (lua_State *L, int index) {
