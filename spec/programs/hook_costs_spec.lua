@@ -218,7 +218,7 @@ end
 describe("carcassonne check", function()
   local slow = { name = "slow", points = function() end, allow_placement = function()
     local sum = 0
-    for i = 1, 2000 do sum = sum + i end
+    for i = 1, 1000 do sum = sum + i end
     return sum > 0
   end }
 
@@ -231,14 +231,14 @@ describe("carcassonne check", function()
 
   it("says if no data replaces the function", function()
     local text = check_report.cost(checked { name = "busy", on_tile_placed = function()
-      for _ = 1, 20000 do end
+      for _ = 1, 10000 do end
     end })
     assert.matches("%. No data replaces this function; restrict it by `when` "
       .. "%(lua/doc/SCRIPTING%.md#conditions%)$", text)
   end)
 
   it("says that a `when` can be narrower", function()
-    local function busy() for _ = 1, 20000 do end end
+    local function busy() for _ = 1, 10000 do end end
     local hook = { name = "busy", on_tile_placed = { when = { kind = "road" }, run = busy } }
     local in_phase = { name = "busy", phases = {
       { name = "act", timing = "turn_end", when = { kind = "road" }, run = busy } } }
