@@ -126,6 +126,7 @@ static void put_place (lua_State *L, selector_text *w, int at) {
   if (lua_getfield(L, at, "segment") == LUA_TNUMBER) {
     put_text(L, w, "/");
     put_number(L, w, -1);
+    if (carcL_test_object(L, at, FEATURE_CLASS) != NULL) put_text(L, w, "+");
   }
   lua_pop(L, 3);
 }

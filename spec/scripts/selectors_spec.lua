@@ -89,6 +89,25 @@ local function passes(t, thing, filter, expected)
   assert.are.equal(expected, t.state:matches(thing, filter))
 end
 
+describe("A feature as the reference of a selector", function()
+  it("stands for all its tiles", function()
+    local t = board.set([[
+      west=BA-U     BA-U     *east=BA-U
+      .             .        monks=BA-B
+    ]], { standing = { "1 follower west road:E.W" } })
+    for _, from in ipairs { "west", "east" } do
+      local road = t:feature(from, "road:E.W")
+      assert.equal(1, #t.state:tiles { id = "BA-B", around = road })
+      assert.equal(1, #t.state:tiles { id = "BA-B", adjacent_to = road })
+      assert.equal(1, #t.state:pieces { at = road })
+      assert.equal(3, #t.state:tiles { at = road })
+    end
+    local thief = t.state:pieces()[1]
+    local segment = { x = thief.x, y = thief.y, segment = thief.segment }
+    assert.equal(0, #t.state:tiles { id = "BA-B", around = segment })
+  end)
+end)
+
 describe("A selector of pieces", function()
   it("finds a knight in a city with a princess by the attribute of the city", function()
     finds(princess(), { "pieces", follower = true, feature = { attribute = "princess" } },

@@ -126,6 +126,7 @@ typedef struct relation_link {
   int16_t next;
   int16_t number;        /* number of a variable, selector or tile type */
   int16_t x, y, segment; /* of REF_PLACE; if segment is NONE, the tile */
+  bool whole;            /* of REF_PLACE: the whole feature of the segment */
 } relation_link;
 
 /* Which owner a selector requires. */

@@ -285,19 +285,25 @@ static carc_status link_to (const key_context *k, reference to, int number) {
   return CARC_OK;
 }
 
-/* Reads a place: @X,Y for a tile, or @X,Y/N for its segment N, from 1. */
+/*
+** Reads a place: @X,Y for a tile, @X,Y/N for its segment N, from 1, or @X,Y/N+ for the feature of this
+** segment.
+*/
 static carc_status read_place (const key_context *k, text_view w) {
   text_view rest, at = carcU_split_word((text_view){w.at + 1, w.length - 1}, '/', &rest), south,
                   east = carcU_split_word(at, ',', &south);
   int x = 0, y = 0, segment = 0;
   enum { FAR = 1000 };
+  bool whole = rest.length > 1 && rest.at[rest.length - 1] == '+';
+  rest.length -= whole;
   bool fine = carcU_word_to_int(east, -FAR, FAR, &x) && south.length > 1 &&
               carcU_word_to_int((text_view){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
               (rest.length == 0 ||
                carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
   if (!fine)
     return REFUSE_KEY(k,
-                      "%s%s%s: '%.*s' is not a place; expected @X,Y for a tile, or @X,Y/N for its segment N",
+                      "%s%s%s: '%.*s' is not a place; expected @X,Y for a tile, @X,Y/N for its segment N, or "
+                      "@X,Y/N+ for the feature of this segment",
                       KEY_ARGS(k), VIEW(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
@@ -305,6 +311,7 @@ static carc_status read_place (const key_context *k, text_view w) {
   l->x = (int16_t)x;
   l->y = (int16_t)y;
   l->segment = (int16_t)(segment - 1);
+  l->whole = whole;
   return CARC_OK;
 }
 

@@ -581,7 +581,8 @@ bool carcQ_find_reference (const query *q, const relation_link *l, query_item *o
     out->y = l->y;
     out->tile = (int16_t)carc_state_tile_at(q->d, q->s, l->x, l->y);
     out->segment = l->segment;
-    out->is = out->tile >= 0 ? ITEM_TILES : ITEM_CELLS;
+    bool there = out->tile >= 0 && l->segment < type_of(q->d, q->s, out->tile)->segments;
+    out->is = out->tile < 0 ? ITEM_CELLS : l->whole && there ? ITEM_FEATURES : ITEM_TILES;
     return true;
   }
   return out->tile >= 0 && out->tile < q->s->n_tiles;
