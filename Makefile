@@ -333,7 +333,7 @@ combinations: ready
 	@sh .ci/jobs.sh $(JOBS) '$(RUN) .ci/combinations.lua $$((($(GAMES) + $(JOBS) - job) / $(JOBS))) $$(($(FIRST) + job - 1)) $(JOBS)'
 
 sanitize: SCALE = least
-sanitize:
+sanitize: ready
 	@$(SETUP) build test
 	@$(MAKE) MODE=sanitize programs
 	@CARC_TEST_SCALE=$(SCALE) CARC_TEST_WITHOUT="$(ONCE) $(LUA_ALONE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \

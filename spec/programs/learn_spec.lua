@@ -272,7 +272,7 @@ end)
 describe("`carcassonne learn`", function()
   it("writes a file that says what a coin is worth", function()
     files.with_folder({ ["coins.lua"] = files.read(rule_named("coins").path) }, function(folder)
-      local status, said = cli.run { "learn", folder .. "/coins.lua", "--games", "30", "--match", "10" }
+      local status, said = cli.run { "learn", folder .. "/coins.lua", "--games", "30", "--match", "40" }
       assert.equal(0, status, said)
       assert.matches("coins%.coins +each in the variable", said)
       assert.matches("\nvariable coins%.coins %-?%d", files.read(folder .. "/coins.worths"))

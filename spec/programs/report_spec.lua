@@ -130,22 +130,31 @@ describe("A finding", function()
 end)
 
 describe("The range of an option", function()
-  local path
+  local path, two
 
   setup(function()
     path = files.write([[return { name = "prices", description = "x", options = { kind = "low",
-      price = 3, prize = { default = 60 } } }]])
+      price = { default = 3 } } }]])
+    two = files.write [[return { name = "two", description = "x", options = { price = 3, prize = 60 } }]]
   end)
 
-  teardown(function() os.remove(path) end)
+  teardown(function()
+    os.remove(path)
+    os.remove(two)
+  end)
 
   local function range_of(chosen) return rule_specs.list({ path .. chosen }, {})[2].range end
 
-  it("has at most nine values around the value of the first number", function()
+  it("has at most nine values, with the value of the option", function()
     assert.equal(path .. ":price=0..6", range_of "")
     assert.equal(path .. ":kind=high,price=0..16/2", range_of ":price=8,kind=high")
     assert.equal(path .. ":price=0..8", range_of ":price=0")
+    assert.equal(path .. ":price=1..14/2", range_of ":price=7")
     assert.equal(path .. ":price=-120..0/15", range_of ":price=-60")
+  end)
+
+  it("is left to the designer if there are several numbers", function()
+    assert.equal(two .. ":price|prize=LOW..HIGH", rule_specs.list({ two }, {})[2].range)
   end)
 
   it("is missing for rules without a number", function()

@@ -178,7 +178,7 @@ describe("A test that fails reports", function()
     { { board = "start=BA-D start" }, "board, row 1: 'start' uses the name start of another cell" },
     { { board = "BA-D\nBA-U/4" }, "board, row 2: 'BA-U/4' is not a cell; expected a tile, as in BA-D, "
       .. "BA-D r3" },
-    { { board = "BA-D . BA-D" }, "board: the tile BA-D at 2,0 does not touch another tile" },
+    { { board = "BA-D . BA-D" }, "board: the tile BA-D at 2,0 is not connected with the first tile" },
     { { board = "BA-D BA-Z" }, "board: unknown tile 'BA-Z' (did you mean" },
     { { board = "BA-D\nBA-E" },
       "board: BA-D r0 at 0,0 does not fit beside BA-E r0 at 0,1: the south side of the first is field, "

@@ -92,8 +92,7 @@ local function measure(game, args, bar)
   for i, is_blind in ipairs { false, true } do
     local other = core.new_search(game, {})
     other:set_worths(nil, 0, is_blind)
-    local won, lead = learn.match(game, search, other, args.match, args.seed + 1000000, step)
-    results[i] = { won = won, lead = lead }
+    results[i] = learn.match(game, search, other, args.match, args.seed + 1000000, step)
   end
   return learned, results
 end
@@ -140,8 +139,9 @@ function command.run(args)
     output.print "Games were often won without the most points, so these worths are about winning."
   end
   print_results(args, results)
-  if results[1].won <= 0.5 then
-    output.print "The worths do not help against bots without them, so no file is written."
+  if not (results[1].better or learned.win > 0 and results[1].won > 0.5) then
+    output.print("The worths do not clearly help against bots without them, so no file is written. Try more "
+      .. "games (`--games`, `--match`).")
     return 1
   end
   output.print(("Written to %s; greedy and mcts use it with this version of the script."):format(

@@ -17,6 +17,7 @@ local STEP_EXPLORES, TERM_EXPLORES = 0.7, 0.15 -- the same for steps and terms, 
 -- worths, they last for a game, and are so many points, or so much of a step or term.
 local FIRST_PART, TUNE_EVERY, TUNES, SHARE_TUNES = 0.5, 20, 1.5, 0.15
 local WINS_DIFFER = 0.1 -- share of games; if more are won without the most points, only winning counts
+local ONE_SIDED = 1.645 -- standard errors that a mean exceeds by chance in 5 % of all matches
 local WIN = 30 -- points that a won game is then worth
 
 -- Returns a function that returns pseudo-random numbers with a normal distribution (Box and
@@ -264,10 +265,11 @@ end
 ---@param games integer even number
 ---@param seed integer
 ---@param progress? fun() called after each game
----@return number won share of the games that the first search won
----@return number lead mean of its points minus those of the best other player
+---@return { won: number, lead: number, better: boolean } result share of the games that the first search
+--- won; mean of its points minus those of the best other player; and whether this mean is above 0 by more
+--- than chance (5 %)
 function learn.match(game, one, other, games, seed, progress)
-  local won, lead = 0, 0
+  local won, lead, squares = 0, 0, 0
   for k = 1, games do
     local state, own = game:new_initial_state(seed + math.floor((k + 1) / 2)), k % 2 + 1
     while not state:is_terminal() do
@@ -279,10 +281,13 @@ function learn.match(game, one, other, games, seed, progress)
     for player = 1, game:players() do
       if player ~= own then best = math.max(best, state:score(player)) end
     end
-    lead = lead + state:score(own) - best
+    local difference = state:score(own) - best
+    lead, squares = lead + difference, squares + difference ^ 2
     if progress then progress() end
   end
-  return won / games, lead / games
+  local mean = lead / games
+  local deviation = math.sqrt(squares / games - mean ^ 2)
+  return { won = won / games, lead = mean, better = mean > ONE_SIDED * deviation / math.sqrt(games) }
 end
 
 --- Returns whether a script gives players anything that can be worth something.

@@ -125,25 +125,34 @@ local function words_alone(text, variants)
   return any and table.concat(parts, " + ") or nil
 end
 
--- Returns a range around the value of an option, with at most nine values.
+-- Returns a range around the value of an option, with this value and at most eight others.
 local function range_around(value)
   local size = value == 0 and 8 or 2 * math.abs(value)
-  local low, step = value < 0 and -size or 0, math.ceil(size / 8)
-  return ("%d..%d%s"):format(low, low + size, step > 1 and "/" .. step or "")
+  local step = math.ceil(size / 8)
+  local low, high = value < 0 and -size or value % step, value < 0 and 0 or size
+  return ("%d..%d%s"):format(low, high, step > 1 and "/" .. step or "")
 end
 
--- Returns a range of the first number among the options of a part, as `carcassonne sweep` reads it:
--- `coins.lua:worth=0..6`. Returns nil if the part has no such option.
-local function range_of(part, variant)
-  local declared = variant.written.options or {}
+-- Returns the options of a variant that are numbers.
+local function numbers_of(variant)
+  local declared, list = variant.written.options or {}, {}
   for _, key in ipairs(options.keys(declared)) do
-    local value = variant.options[key]
-    if compat.math.type(value) == "integer" and not option_values.values_of(declared[key]) then
-      local name, chosen = part:match "^([^:]*):?(.*)$"
-      local others = ("," .. chosen):gsub("," .. key .. "=[^,]*", ""):sub(2)
-      return ("%s:%s%s%s=%s"):format(name, others, others ~= "" and "," or "", key, range_around(value))
-    end
+    local is_number = compat.math.type(variant.options[key]) == "integer"
+    if is_number and not option_values.values_of(declared[key]) then list[#list + 1] = key end
   end
+  return list
+end
+
+-- Returns a range of the number among the options of a part, as `carcassonne sweep` reads it:
+-- `coins.lua:worth=0..6`. If there are several numbers, returns their names and no range:
+-- `coins.lua:worth|price=LOW..HIGH`. Returns nil if the part has no number.
+local function range_of(part, variant)
+  local keys, name = numbers_of(variant), part:match "^[^:]*"
+  if #keys == 0 then return nil end
+  if #keys > 1 then return ("%s:%s=LOW..HIGH"):format(name, table.concat(keys, "|")) end
+  local others = ("," .. part:sub(#name + 2)):gsub("," .. keys[1] .. "=[^,]*", ""):sub(2)
+  return ("%s:%s%s%s=%s"):format(name, others, others ~= "" and "," or "", keys[1],
+    range_around(variant.options[keys[1]]))
 end
 
 -- Reads a set of rules. `known` has the variants that were read before, by their texts, so that no
