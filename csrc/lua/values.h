@@ -78,8 +78,8 @@ void carcL_push_feature (lua_State *L, int state, state_ud *of, int tile, int se
 void carcL_push_tile (lua_State *L, const carc_definition *d, const tile_snapshot *tile);
 void carcL_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
 /*
-** Pushes a place: a segment of the tile `t`, whose index is `tile`, or -1 if it is not on the board.
-** If `segment` is -1, pushes the tile itself.
+** Pushes a place: a segment of the tile `t`, whose index is `tile`, or -1 if it is not on the
+** board. If `segment` is -1, pushes the tile itself.
 */
 void carcL_push_place (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment);
 /* As carcL_push_place, with the kind of the segment. */

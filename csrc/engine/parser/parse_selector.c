@@ -286,8 +286,8 @@ static carc_status link_to (const key_context *k, reference to, int number) {
 }
 
 /*
-** Reads a place: @X,Y for a tile, @X,Y/N for its segment N, from 1, or @X,Y/N+ for the feature of this
-** segment.
+** Reads a place: @X,Y for a tile, @X,Y/N for its segment N, from 1, or @X,Y/N+ for the feature of
+** this segment.
 */
 static carc_status read_place (const key_context *k, text_view w) {
   text_view rest, at = carcU_split_word((text_view){w.at + 1, w.length - 1}, '/', &rest), south,

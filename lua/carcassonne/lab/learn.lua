@@ -265,9 +265,9 @@ end
 ---@param games integer even number
 ---@param seed integer
 ---@param progress? fun() called after each game
----@return { won: number, lead: number, better: boolean } result share of the games that the first search
---- won; mean of its points minus those of the best other player; and whether this mean is above 0 by more
---- than chance (5 %)
+---@return { won: number, lead: number, better: boolean } result share of the games that the first
+--- search won; mean of its points minus those of the best other player; and whether this mean is
+--- above 0 by more than chance (5 %)
 function learn.match(game, one, other, games, seed, progress)
   local won, lead, squares = 0, 0, 0
   for k = 1, games do

@@ -126,7 +126,8 @@ local function connected(tiles)
   until #order == before
   for _, tile in ipairs(tiles) do
     if not done[tile] then
-      error(("board: the tile %s at %d,%d is not connected with the first tile"):format(tile.id, tile.x, tile.y), 0)
+      error(("board: the tile %s at %d,%d is not connected with the first tile"):format(tile.id, tile.x,
+        tile.y), 0)
     end
   end
   return order
