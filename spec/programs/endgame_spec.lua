@@ -77,11 +77,13 @@ local function best_of(values)
   return best
 end
 
--- Returns a decision of a random game of few tiles, with three tiles to come.
-local function random_position(seed)
+local ROADS_AND_CITIES = { ["BA-U"] = 1, ["BA-V"] = 2, ["BA-E"] = 2, ["BA-N"] = 1 }
+
+-- Returns a decision of a random game of few tiles (numbers by id), with three tiles to come.
+local function random_position(seed, tiles)
   local counts = { ["BA-D"] = 1 }
   for _, tile in ipairs(carcassonne.game():view().tiles) do counts[tile.id] = counts[tile.id] or 0 end
-  for id, count in pairs { ["BA-U"] = 1, ["BA-V"] = 2, ["BA-E"] = 2, ["BA-N"] = 1 } do counts[id] = count end
+  for id, count in pairs(tiles or ROADS_AND_CITIES) do counts[id] = count end
   local game = carcassonne.game { counts = counts, draws = "manual" }
   local state, random = game:new_initial_state(seed), bots.new("random", seed)
   while state:num_tiles() < 4 or state:is_chance_node() do
@@ -112,6 +114,17 @@ describe("The exact search of the last turns", function()
       local few, all = search_of(state):solve(state, TILES), search_of(state):solve(state, TILES, nil, true)
       for index, value in ipairs(expected) do assert.near(value, all[index], 1e-9) end
       assert.near(best_of(expected), best_of(few), 1e-9)
+    end
+  end)
+
+  -- The search first tries one move after each draw. The player may have a better move there, so
+  -- the value is at least, or for an opponent at most, the value of the tried move.
+  it("finds the best action also if a better move follows a draw than the one tried first", function()
+    local tiles = { ["BA-H"] = 2, ["BA-L"] = 2, ["BA-R"] = 1, ["BA-U"] = 1 }
+    for _, seed in ipairs { 29, 53 } do
+      local state = random_position(seed, tiles)
+      local expected, few = values_of(state), search_of(state):solve(state, TILES)
+      assert.near(best_of(expected), best_of(few), 1e-9, tostring(seed))
     end
   end)
 
