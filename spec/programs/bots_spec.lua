@@ -338,6 +338,24 @@ describe("A bot that plays games on", function()
     assert.is_true(ratio > 0.6 and ratio < 1.7, ("%d %d %d"):format(one, two, three))
   end)
 
+  -- Returns the mean rating of all simulated games of a decision.
+  local function mean_rating(seed, prior)
+    local state, bot = carcassonne.game():new_initial_state(seed), bots.new("greedy", 1)
+    while state:num_tiles() < 16 or state:decision() ~= "place" do state:apply_index(bots.decide(bot, state)) end
+    local tree = { nodes = 4096, candidates = 12, turns = 4, explore = 1000, prior = prior }
+    local search, sum, games = core.new_search(state:game(), {}, tree), 0, 0
+    search:think(state, 240, 1)
+    local ratings, visits = search:evaluations(state)
+    for index, rating in pairs(ratings) do
+      sum, games = sum + rating * visits[index], games + visits[index]
+    end
+    return sum / games
+  end
+
+  it("expects what the simulated games give, however much the first ratings count", function()
+    for seed = 1, 3 do assert.near(mean_rating(seed, 0.01), mean_rating(seed, 1000), 1) end
+  end)
+
   it("leaves the state as it is, and rates the actions that it tried", function()
     local state, bot = carcassonne.game():new_initial_state(3),
       bots.named("mcts:iterations=60,candidates=5", 1)

@@ -41,6 +41,7 @@ typedef struct tree_edge {
 typedef struct tree_node {
   uint64_t hash; /* 0: empty */
   int player, visits, n;
+  double surprise;     /* sum of the results minus the ratings of their actions */
   tree_edge *branches; /* n edges; the best rated comes first */
 } tree_node;
 
@@ -153,21 +154,26 @@ static tree_node *add_node (const carc_search *x, const carc_state *s, const eva
 }
 
 /*
-** PUCT score of an action: the mean of its results and its rating, plus a bonus that falls as the
-** number of its visits grows.
+** The mean of the results of an action and its rating, which counts as some results. The ratings of
+** a node are first moved by the mean difference of results and ratings, because results are lower
+** than ratings in most nodes. Otherwise the actions with the fewest visits would look best.
 */
-static double puct_score (const struct tree *t, const tree_edge *b, double explore) {
-  double prior = t->options.prior;
-  return (b->sum + prior * b->rating) / (b->n + prior) +
-         explore * t->inverse_root[b->n < ROOTS ? b->n : ROOTS - 1];
+static double value_of_edge (const struct tree *t, const tree_node *at, const tree_edge *b) {
+  double prior = t->options.prior, surprise = at->visits > 0 ? at->surprise / at->visits : 0;
+  return (b->sum + prior * (b->rating + surprise)) / (b->n + prior);
+}
+
+/* PUCT score of an action: its value, plus a bonus that falls as the number of its visits grows. */
+static double puct_score (const struct tree *t, const tree_node *at, const tree_edge *b, double explore) {
+  return value_of_edge(t, at, b) + explore * t->inverse_root[b->n < ROOTS ? b->n : ROOTS - 1];
 }
 
 static tree_edge *select_edge (const struct tree *t, const tree_node *at) {
   tree_edge *best = at->branches;
   double explore = t->options.explore * square_root(logarithm(at->visits + 2.0)),
-         best_score = puct_score(t, best, explore);
+         best_score = puct_score(t, at, best, explore);
   for (int i = 1; i < at->n; i++) {
-    double score = puct_score(t, &at->branches[i], explore);
+    double score = puct_score(t, at, &at->branches[i], explore);
     if (score <= best_score) continue;
     best_score = score;
     best = &at->branches[i];
@@ -257,9 +263,11 @@ static bool select_leaf (carc_search *x, carc_state *s, carc_error *err) {
 static void backpropagate (const carc_search *x, const evaluation *result) {
   struct tree *t = x->tree;
   for (int i = 0; i < t->depth; i++) {
+    double lead = carcX_margin(x, result, t->way[i].at->player);
     t->way[i].at->visits++;
+    t->way[i].at->surprise += lead - t->way[i].taken->rating;
     t->way[i].taken->n++;
-    t->way[i].taken->sum += carcX_margin(x, result, t->way[i].at->player);
+    t->way[i].taken->sum += lead;
   }
 }
 
@@ -322,7 +330,7 @@ bool carcX_evaluations_of (const carc_search *x, const carc_state *s, double *ra
     const tree_edge *b = &root->branches[i];
     int index = carc_state_action_index(x->d, s, b->action);
     if (index < 0 || b->n == 0) continue;
-    ratings[index] = (b->sum + x->tree->options.prior * b->rating) / (b->n + x->tree->options.prior);
+    ratings[index] = value_of_edge(x->tree, root, b);
     visits[index] = b->n;
   }
   return root->hash != 0;
