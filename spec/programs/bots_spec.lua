@@ -338,10 +338,18 @@ describe("A bot that plays games on", function()
     assert.is_true(ratio > 0.6 and ratio < 1.7, ("%d %d %d"):format(one, two, three))
   end)
 
+  -- Returns a placement of the middle of a game of greedy players.
+  local function position_of_greedy(seed)
+    local state, bot = carcassonne.game():new_initial_state(seed), bots.new("greedy", 1)
+    while state:num_tiles() < 20 or state:decision() ~= "place" do
+      state:apply_index(bots.decide(bot, state))
+    end
+    return state
+  end
+
   -- Returns the mean rating of all simulated games of a decision.
   local function mean_rating(seed, prior)
-    local state, bot = carcassonne.game():new_initial_state(seed), bots.new("greedy", 1)
-    while state:num_tiles() < 16 or state:decision() ~= "place" do state:apply_index(bots.decide(bot, state)) end
+    local state = position_of_greedy(seed)
     local tree = { nodes = 4096, candidates = 12, turns = 4, explore = 1000, prior = prior }
     local search, sum, games = core.new_search(state:game(), {}, tree), 0, 0
     search:think(state, 240, 1)
@@ -354,6 +362,37 @@ describe("A bot that plays games on", function()
 
   it("expects what the simulated games give, however much the first ratings count", function()
     for seed = 1, 3 do assert.near(mean_rating(seed, 0.01), mean_rating(seed, 1000), 1) end
+  end)
+
+  local function variance(values)
+    local sum, squares = 0, 0
+    for _, value in ipairs(values) do sum, squares = sum + value, squares + value * value end
+    return squares / #values - (sum / #values) ^ 2
+  end
+
+  -- Simulates games after each of the two actions with the best ratings. Returns the variance of
+  -- the differences between the results, and the sum of the variances of the results.
+  local function differences(seed, games)
+    local state = position_of_greedy(seed)
+    local tree = { nodes = 64, candidates = 2, turns = 4, explore = 1000, prior = 0.01 }
+    local one, other, apart = {}, {}, {}
+    for k = 1, games do
+      local search, results = core.new_search(state:game(), {}, tree), {}
+      search:think(state, 2, 1000 * k)
+      local ratings = search:evaluations(state)
+      for index = 1, state:num_actions() do results[#results + 1] = ratings[index] end
+      one[k], other[k], apart[k] = results[1], results[2], results[1] - results[2]
+    end
+    return variance(apart), variance(one) + variance(other)
+  end
+
+  it("simulates similar games after each action, so that luck hardly decides between actions", function()
+    local apart, alone = 0, 0
+    for seed = 1, 10 do
+      local more_apart, more_alone = differences(seed, 40)
+      apart, alone = apart + more_apart, alone + more_alone
+    end
+    assert.is_true(apart < 0.4 * alone, ("%g of %g"):format(apart, alone))
   end)
 
   it("leaves the state as it is, and rates the actions that it tried", function()

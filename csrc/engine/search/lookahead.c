@@ -12,6 +12,7 @@
 #include "carcassonne.h"
 #include "carcassonne_search.h"
 #include "util/packed_action.h"
+#include "util/random.h"
 #include "model/definition.h"
 #include "board/state.h"
 #include "effect/majority.h"
@@ -254,21 +255,22 @@ static bool evaluate_placements (carc_search *x, evaluation *out, carc_error *er
 }
 
 /*
-** Evaluates some placements, evenly spread over all of them, and excludes the others. The random
-** generator of the state determines where to begin.
+** Evaluates some random placements, and excludes the others. A number for each placement, which
+** depends on the random generator of the state, determines the choice. So after similar decisions,
+** with equal draws, mostly the same placements are tried.
 */
 static bool evaluate_some (carc_search *x, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[0];
-  int n = s->n_actions, offset = (int)(s->generator % (uint64_t)n);
-  int share = carcX_state_budget(x, QUICK_PLACEMENTS), player = carc_state_current_player(x->d, s);
-  for (int i = 0; i < n; i++) {
+  int player = carc_state_current_player(x->d, s), list[QUICK_PLACEMENTS];
+  int share = carcX_state_budget(x, QUICK_PLACEMENTS);
+  for (int i = 0; i < s->n_actions; i++) {
     out[i] = (evaluation){{0}};
-    out[i].of[player] = -EXCLUDED;
+    out[i].of[player] = (double)(random_seed(s->generator ^ (uint64_t)carc_state_action(x->d, s, i)) >> 11);
   }
-  for (int k = 0; k < QUICK_PLACEMENTS; k++) {
-    int i = (offset + k * n / QUICK_PLACEMENTS) % n;
-    if (!try_action(x, 0, i, share, &out[i], err)) return false;
-  }
+  list_best(x, player, out, s->n_actions, list, QUICK_PLACEMENTS);
+  for (int i = 0; i < s->n_actions; i++) out[i].of[player] = -EXCLUDED;
+  for (int k = 0; k < QUICK_PLACEMENTS; k++)
+    if (!try_action(x, 0, list[k], share, &out[list[k]], err)) return false;
   return true;
 }
 
