@@ -34,8 +34,9 @@ local mcts = {
     { name = "explore", type = "number", usual = 4, min = 0, max = 1000,
       says = "The exploration constant of PUCT has this value, in points. With a higher value, the search "
         .. "visits actions with low ratings more often." },
-    { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000,
-      says = "The initial rating of an action counts as the result of this many simulated games." },
+    { name = "prior", type = "number", usual = 16, min = 0.01, max = 1000,
+      says = "The initial rating of an action counts as the result of this many simulated games. With a "
+        .. "higher value, and with few simulated games, the bot plays more like `greedy`." },
     { name = "exact", type = "integer", usual = 3, min = 0, max = 10,
       says = "If two players play and at most this many tiles are left to draw, including the tile in hand, "
         .. "the rest of the game is searched exactly, if the limit of work suffices." },
