@@ -74,26 +74,31 @@ static void shorten_stride (sandbox_ud *x) {
 }
 
 /* Size of a block together with the usual overhead. */
-static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~(size_t)15; }
+static size_t size_of (size_t size) {
+  return size == 0 ? 0 : (size + SPARE_OVERHEAD + SPARE_STEP - 1) / SPARE_STEP * SPARE_STEP;
+}
 
 /* ---- Spare blocks ---------------------------------------------------------------------------- */
 
-enum { MOST_SPARED = 1 << 19 /* bytes */ };
+enum {
+  MOST_SPARED = 1 << 19, /* bytes */
+  MAX_REUSED = SPARE_STEP * SPARE_SIZES - SPARE_OVERHEAD
+};
 
 /*
 ** Whether blocks of this size are reused. They are all as large as the largest block of their list.
 ** If the allocator is wrapped, Lua has blocks of other sizes.
 */
 static bool is_reused (const sandbox_ud *x, size_t size) {
-  return size > 0 && size <= (size_t)SPARE_STEP * SPARE_SIZES && !x->wrapped;
+  return size > 0 && size <= (size_t)MAX_REUSED && !x->wrapped;
 }
 
 /* The size of the block that is allocated for a block of this size. */
 static size_t size_of_block (const sandbox_ud *x, size_t size) {
-  return is_reused(x, size) ? (size + SPARE_STEP - 1) / SPARE_STEP * SPARE_STEP : size;
+  return is_reused(x, size) ? size_of(size) - SPARE_OVERHEAD : size;
 }
 
-static void **spares_of (sandbox_ud *x, size_t size) { return &x->spare[size / SPARE_STEP - 1]; }
+static void **spares_of (sandbox_ud *x, size_t size) { return &x->spare[size_of(size) / SPARE_STEP - 1]; }
 
 /*
 ** Allocates, changes or frees a block, as a function lua_Alloc. The functions of a script allocate
@@ -117,7 +122,7 @@ static void *change_block (sandbox_ud *x, void *old, size_t old_size, size_t new
 }
 
 void carcL_free_spares (sandbox_ud *x) {
-  for (size_t size = SPARE_STEP; size <= (size_t)SPARE_STEP * SPARE_SIZES; size += SPARE_STEP)
+  for (size_t size = SPARE_STEP - SPARE_OVERHEAD; size <= (size_t)MAX_REUSED; size += SPARE_STEP)
     while (*spares_of(x, size) != NULL) {
       void **block = *spares_of(x, size);
       *spares_of(x, size) = *block;

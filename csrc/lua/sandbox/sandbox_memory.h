@@ -11,8 +11,11 @@
 
 struct engine_call;
 
-/* Blocks of SPARE_SIZES sizes are reused; each size is SPARE_STEP bytes larger than the last. */
-enum { SPARE_STEP = 16, SPARE_SIZES = 32 };
+/*
+** Blocks of SPARE_SIZES sizes are reused. Each size is SPARE_STEP bytes larger than the last. With
+** the usual overhead of a block, sizes are multiples of SPARE_STEP, so that no memory is wasted.
+*/
+enum { SPARE_STEP = 16, SPARE_OVERHEAD = 8, SPARE_SIZES = 32 };
 
 typedef struct sandbox_ud {
   lua_State *L;
