@@ -260,7 +260,7 @@ OTHERS_WITHOUT := build install python site
 ONCE := build install python site isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
 # Specs that are also unnecessary with sanitizers: they run commands and readers in Lua. With
 # another Lua they may find differences.
-LUA_ALONE := lab new tiles testing view jcz_fuzz plain_texts
+LUA_ALONE := lab hook_costs new tiles testing view jcz_fuzz plain_texts
 
 # test-all runs every test; SCALE=small plays fewer random games. test-full also runs the tests in
 # the other Luas, except those that build and install.

@@ -108,7 +108,7 @@ describe("The exact search of the last turns", function()
   end
 
   it("finds the values that trying everything finds, in random games of few tiles", function()
-    for seed = 1, scaled(12, 3) do
+    for seed = 1, scaled(12, 3, 1) do
       local state = random_position(seed)
       local expected = values_of(state)
       local few, all = search_of(state):solve(state, TILES), search_of(state):solve(state, TILES, nil, true)
