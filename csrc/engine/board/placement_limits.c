@@ -3,7 +3,6 @@
 ** must not turn back, some edges fit only where a filter matches, and some tiles must keep a
 ** distance from others.
 */
-#include <stdlib.h>
 #include "board/placement_limits.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -124,9 +123,7 @@ NOINLINE static int find_within (const carc_definition *d, const carc_state *s, 
   const uint16_t *tile_at = const_tile_at_of(d, s);
   int n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++)
-    if (tile_at[tile] != at && abs(x_of(s, tile_at[tile]) - x_of(s, at)) <= reach &&
-        abs(y_of(s, tile_at[tile]) - y_of(s, at)) <= reach)
-      out[n++] = tile;
+    if (tile_at[tile] != at && is_within(s, tile_at[tile], x_of(s, at), y_of(s, at), reach)) out[n++] = tile;
   return n;
 }
 

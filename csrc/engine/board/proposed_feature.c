@@ -11,8 +11,9 @@
 /* Part of an edge, at which a segment of the tile meets a feature on the board. */
 typedef struct contact {
   int segment, feature_id;
-  bool joins;                /* the segment joins the feature */
-  bool ends_own, ends_other; /* an open edge of the segment, of the feature closes */
+  bool joins;      /* the segment joins the feature */
+  bool ends_own;   /* an open edge of the segment closes */
+  bool ends_other; /* an open edge of the feature closes */
 } contact;
 
 enum { MAX_CONTACTS = CARC_PORTS };

@@ -243,6 +243,11 @@ ALWAYS_INLINE int x_of (const carc_state *s, uint16_t at) {
 ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) {
   return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y);
 }
+/* Whether a position is at most `reach` columns and rows away from a cell. */
+ALWAYS_INLINE bool is_within (const carc_state *s, uint16_t at, int x, int y, int reach) {
+  int columns = x_of(s, at) - x, rows = y_of(s, at) - y;
+  return columns <= reach && -columns <= reach && rows <= reach && -rows <= reach;
+}
 
 /* Pieces in a player's supply, by kind. */
 ALWAYS_INLINE uint8_t *supply_of_player (const carc_definition *d, carc_state *s, int player) {

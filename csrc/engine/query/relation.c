@@ -171,8 +171,7 @@ int carcQ_find_tiles_within (const query *q, int x, int y, int reach, uint16_t o
   const uint16_t *at = const_tile_at_of(q->d, q->s);
   int n = 0;
   for (int tile = 0; tile < q->s->n_tiles; tile++)
-    if (abs(x_of(q->s, at[tile]) - x) <= reach && abs(y_of(q->s, at[tile]) - y) <= reach)
-      out[n++] = (uint16_t)tile;
+    if (is_within(q->s, at[tile], x, y, reach)) out[n++] = (uint16_t)tile;
   return n;
 }
 
