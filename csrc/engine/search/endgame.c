@@ -173,15 +173,15 @@ static int find_first (const endgame *e, int depth, const solved_position *known
 }
 
 /* A decision whose actions are being tried. */
-typedef struct trying {
+typedef struct action_trial {
   bool high; /* the player wants a high value */
   search_window w;
   double value;
   int best;
-} trying;
+} action_trial;
 
 /* Tries an action. Returns false if no other action needs to be tried. */
-static bool try_index (endgame *e, int depth, int index, trying *t) {
+static bool try_index (endgame *e, int depth, int index, action_trial *t) {
   if (!step_to(e, depth, index)) return false;
   double value = solve_position(e, depth + 1, t->w);
   if (stops(e)) return false;
@@ -193,7 +193,7 @@ static bool try_index (endgame *e, int depth, int index, trying *t) {
   return t->w.low < t->w.high;
 }
 
-static void try_others (endgame *e, int depth, int first, trying *t) {
+static void try_others (endgame *e, int depth, int first, action_trial *t) {
   const carc_state *s = e->at[depth];
   int n = s->n_actions, n_ordered = e->n_ordered;
   const rated_action *list = list_actions(e, s);
@@ -206,7 +206,7 @@ static void try_others (endgame *e, int depth, int first, trying *t) {
 static double solve_decision (endgame *e, int depth, search_window w, const solved_position *known) {
   const carc_state *s = e->at[depth];
   int first = find_first(e, depth, known);
-  trying t = {wants_high(e, s), w, 0, -1};
+  action_trial t = {wants_high(e, s), w, 0, -1};
   if (first < 0 || try_index(e, depth, first, &t)) try_others(e, depth, first, &t);
   if (!stops(e)) e->reply[depth] = carc_state_action(e->x->d, s, t.best);
   return t.value;
@@ -237,7 +237,7 @@ static void probe_outcome (endgame *e, int depth, int i, chance_outcomes *o) {
   if (s->n_actions > 1 && !waits_for_chance(s) && known->low == LOWEST && known->high == HIGHEST) {
     int first = find_first(e, depth + 1, known), n_ordered = e->n_ordered;
     const rated_action *list = first < 0 ? list_actions(e, s) : NULL;
-    trying t = {wants_high(e, s), open, 0, -1};
+    action_trial t = {wants_high(e, s), open, 0, -1};
     if (list != NULL) first = list[0].index;
     e->n_ordered = n_ordered;
     if (stops(e)) return;

@@ -218,7 +218,7 @@ static bool apply_edge (carc_search *x, carc_state *s, int index, carc_error *er
   return !c.failed;
 }
 
-static bool is_spent (const carc_search *x) { return x->work >= x->most_work; }
+static bool is_spent (const carc_search *x) { return x->work >= x->work_limit; }
 
 /*
 ** Plays some turns by the lookahead, or fewer if the work is done, and evaluates the result. If the
@@ -309,7 +309,7 @@ static tree_node *root_of (carc_search *x, const carc_state *s, int player, carc
 
 bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player, int iterations,
                             uint64_t work, uint64_t seed, carc_error *err) {
-  x->most_work = end_of_work(x, work);
+  x->work_limit = end_of_work(x, work);
   const tree_node *root = root_of(x, state, player, err);
   if (root == NULL) return false;
   x->tree->turn = state->order.count;

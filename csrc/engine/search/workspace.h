@@ -139,7 +139,7 @@ struct carc_search {
   uint64_t work;                 /* units of work so far (count_work) */
   uint64_t decision_work;        /* the part of it for decisions that were applied */
   uint64_t decisions;            /* number of these decisions */
-  uint64_t most_work;            /* the value of `work` at which a tree search ends */
+  uint64_t work_limit;           /* the value of `work` at which a tree search ends */
   struct tree *tree;             /* NULL if no tree search is used */
   size_t size;
 };

@@ -75,9 +75,9 @@ local function key_of(state) return ("%d %s"):format(state:decisions(), state:ha
 
 -- Returns how many games may still be played, by the limit of games, and by what the games so far
 -- have taken of the time and of the work.
-local function games_left(bot, done, seconds, work, most_work)
+local function games_left(bot, done, seconds, work, max_work)
   return math.min(bot.iterations - done, done * (bot.seconds - seconds) / seconds,
-    done * (most_work - work) / work)
+    done * (max_work - work) / work)
 end
 
 -- Returns how many games to simulate before the clock is read again.
@@ -89,16 +89,16 @@ end
 
 -- Plays the games of a decision. If `whole` is not set, the search ends as soon as the games left
 -- cannot change the most visited action.
-local function think(bot, search, state, began, most_work, whole)
+local function think(bot, search, state, began, max_work, whole)
   local seed, done, left, work = seed_at(bot, state), 0, bot.iterations, 0
   local decided, seconds = false, 1e-6
   bot.thought = key_of(state)
   while left > 0 and not decided do
     local games = games_at_once(bot, done, seconds)
-    work = work + search:think(state, games, seed, most_work - work)
+    work = work + search:think(state, games, seed, max_work - work)
     done = done + games
     seconds = math.max(os.clock() - began, 1e-6)
-    left = games_left(bot, done, seconds, work, most_work)
+    left = games_left(bot, done, seconds, work, max_work)
     if not whole then
       local known, ahead = search:best_action(state)
       decided = known ~= nil and ahead > left
