@@ -187,7 +187,7 @@ describe("The advice for an expensive function", function()
   end
 
   for name, advice in pairs(hook_costs.advice) do
-    if advice.gated then
+    if advice.takes_when then
       it(("is true of `when`: it makes %s run less often"):format(name), function()
         local late = { variable = { bag = { max = 20 } } }
         local function calls(when)

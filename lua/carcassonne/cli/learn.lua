@@ -139,7 +139,8 @@ function command.run(args)
     output.print "Games were often won without the most points, so these worths are about winning."
   end
   print_results(args, results)
-  if not (results[1].better or learned.win > 0 and results[1].won > 0.5) then
+  local helps = learned.win > 0 and results[1].wins or learned.win == 0 and results[1].leads
+  if not helps then
     output.print("The worths do not clearly help against bots without them, so no file is written. Try more "
       .. "games (`--games`, `--match`).")
     return 1

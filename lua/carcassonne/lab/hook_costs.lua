@@ -17,7 +17,7 @@ local hook_costs = {}
 ---@field source table of the variant
 
 -- A function that takes less than this share of a game is not worth replacing.
-local LEAST_SHARE = 0.05
+local MIN_SHARE = 0.05
 
 -- ---- Advice -------------------------------------------------------------------------------------
 
@@ -25,27 +25,27 @@ local LEAST_SHARE = 0.05
 ---@class HookAdvice
 ---@field data? string the data that can replace the function
 ---@field see string the entry of lua/doc/SCRIPTING.md
----@field gated boolean whether `when` can restrict the function
+---@field takes_when boolean whether `when` can restrict the function
 
 --- The advice by hook, by function of a phase, and for the function of a step of the final scoring.
 ---@type table<string, HookAdvice>
 hook_costs.advice = {
-  allow_placement = { data = "`forbidden_placements`", see = "forbidden_placements", gated = true },
+  allow_placement = { data = "`forbidden_placements`", see = "forbidden_placements", takes_when = true },
   extends_builder = { data = "the rule values `extend_trigger` and `links_extend`", see = "rule-values",
-    gated = true },
-  on_tile_placed = { see = "conditions", gated = true },
-  allow_deployment = { data = "`forbidden_deployments`", see = "forbidden_deployments", gated = true },
-  majority = { data = "rows of `power` and `tiebreakers`", see = "power", gated = true },
-  points = { data = "rows of `points`", see = "points", gated = true },
-  bonus = { data = "rows of `bonus`", see = "bonus", gated = true },
-  on_points_given = { see = "conditions", gated = true },
-  on_feature_scored = { data = "rows of `points` and `bonus`", see = "points", gated = true },
-  on_piece_removed = { see = "conditions", gated = true },
-  extra_part = { data = "the rule value `builder_parts`", see = "rule-values", gated = true },
-  run = { see = "conditions", gated = true },
-  ask = { data = "an `offer`", see = "offers", gated = true },
-  on_chosen = { data = "an `offer` with `deploy = true`", see = "deploy-offer", gated = false },
-  final = { data = "rows of the step", see = "final_scoring", gated = false },
+    takes_when = true },
+  on_tile_placed = { see = "conditions", takes_when = true },
+  allow_deployment = { data = "`forbidden_deployments`", see = "forbidden_deployments", takes_when = true },
+  majority = { data = "rows of `power` and `tiebreakers`", see = "power", takes_when = true },
+  points = { data = "rows of `points`", see = "points", takes_when = true },
+  bonus = { data = "rows of `bonus`", see = "bonus", takes_when = true },
+  on_points_given = { see = "conditions", takes_when = true },
+  on_feature_scored = { data = "rows of `points` and `bonus`", see = "points", takes_when = true },
+  on_piece_removed = { see = "conditions", takes_when = true },
+  extra_part = { data = "the rule value `builder_parts`", see = "rule-values", takes_when = true },
+  run = { see = "conditions", takes_when = true },
+  ask = { data = "an `offer`", see = "offers", takes_when = true },
+  on_chosen = { data = "an `offer` with `deploy = true`", see = "deploy-offer", takes_when = false },
+  final = { data = "rows of the step", see = "final_scoring", takes_when = false },
 }
 
 -- Returns the advice for a function, by its name in the profile.
@@ -112,14 +112,14 @@ end
 -- Returns a sentence about doing without a function.
 local function advice_text(source, name)
   local advice = advice_for(name)
-  local gate = has_when(source, name) and "narrow its `when`" or "restrict it by `when`"
+  local narrower = has_when(source, name) and "narrow its `when`" or "restrict it by `when`"
   local text
-  if advice.data and advice.gated then
-    text = ("If %s can say the same, omit the function; if not, %s"):format(advice.data, gate)
+  if advice.data and advice.takes_when then
+    text = ("If %s can say the same, omit the function; if not, %s"):format(advice.data, narrower)
   elseif advice.data then
     text = ("If %s can say the same, omit the function"):format(advice.data)
   else
-    text = "No data replaces this function; " .. gate
+    text = "No data replaces this function; " .. narrower
   end
   return ("%s (lua/doc/SCRIPTING.md#%s)"):format(text, advice.see)
 end
@@ -136,7 +136,7 @@ function hook_costs.text(costs)
   local form = "of the functions, `%s` costs most: %s calls and %s %% of the %s ms of a game by greedy"
   local text = form:format(hook.name, whole(hook.calls / costs.games), whole(100 * share),
     whole(1000 * costs.seconds / costs.games))
-  return share < LEAST_SHARE and text or ("%s. %s"):format(text, advice_text(costs.source, hook.name))
+  return share < MIN_SHARE and text or ("%s. %s"):format(text, advice_text(costs.source, hook.name))
 end
 
 return hook_costs

@@ -265,9 +265,9 @@ end
 ---@param games integer even number
 ---@param seed integer
 ---@param progress? fun() called after each game
----@return { won: number, lead: number, better: boolean } result share of the games that the first
---- search won; mean of its points minus those of the best other player; and whether this mean is
---- above 0 by more than chance (5 %)
+---@return { won: number, lead: number, wins: boolean, leads: boolean } result share of the games that
+--- the first search won; mean of its points minus those of the best other player; and whether the
+--- share is above one half, and the mean above 0, by more than chance (5 %)
 function learn.match(game, one, other, games, seed, progress)
   local won, lead, squares = 0, 0, 0
   for k = 1, games do
@@ -285,9 +285,9 @@ function learn.match(game, one, other, games, seed, progress)
     lead, squares = lead + difference, squares + difference ^ 2
     if progress then progress() end
   end
-  local mean = lead / games
-  local deviation = math.sqrt(squares / games - mean ^ 2)
-  return { won = won / games, lead = mean, better = mean > ONE_SIDED * deviation / math.sqrt(games) }
+  local share, mean = won / games, lead / games
+  local deviation, margin = math.sqrt(math.max(0, squares / games - mean ^ 2)), ONE_SIDED / math.sqrt(games)
+  return { won = share, lead = mean, wins = share - 0.5 > 0.5 * margin, leads = mean > deviation * margin }
 end
 
 --- Returns whether a script gives players anything that can be worth something.
