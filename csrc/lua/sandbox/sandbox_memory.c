@@ -81,7 +81,7 @@ static size_t size_of (size_t size) {
 /* ---- Spare blocks ---------------------------------------------------------------------------- */
 
 enum {
-  MOST_SPARED = 1 << 19, /* bytes */
+  MAX_SPARED = 1 << 19, /* bytes */
   MAX_REUSED = SPARE_STEP * SPARE_SIZES - SPARE_OVERHEAD
 };
 
@@ -112,7 +112,7 @@ static void *change_block (sandbox_ud *x, void *old, size_t old_size, size_t new
     x->spared -= after;
     return block;
   }
-  if (old != NULL && new_size == 0 && is_reused(x, old_size) && x->spared < MOST_SPARED) {
+  if (old != NULL && new_size == 0 && is_reused(x, old_size) && x->spared < MAX_SPARED) {
     *(void **)old = *spares_of(x, before);
     *spares_of(x, before) = old;
     x->spared += before;
