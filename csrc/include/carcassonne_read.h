@@ -462,6 +462,43 @@ carc_status carc_state_events (const carc_definition *def, const carc_state *sta
 carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int observer,
                                    int since, carc_sink sink, void *ud, carc_error *err);
 
+/* ---- Restrictions ---------------------------------------------------------------------------- */
+
+/* The rules that take legal actions away or add some: id, name. */
+#define CARC_RESTRICTION_LIST(X)                                                            \
+  X(EDGES, "edges") /* edges that fit or must join, beside the rule that equal edges fit */ \
+  X(FORBIDDEN_PLACEMENTS, "forbidden_placements")                                           \
+  X(ALLOW_PLACEMENT, "allow_placement")                                                     \
+  X(FORBIDDEN_DEPLOYMENTS, "forbidden_deployments")                                         \
+  X(ALLOW_DEPLOYMENT, "allow_deployment")                                                   \
+  X(FORBID_DEPLOYMENT, "forbid_deployment") /* the verb */
+
+typedef enum carc_restriction {
+#define X(id, name) CARC_RESTRICTION_##id,
+  CARC_RESTRICTION_LIST(X)
+#undef X
+      CARC_RESTRICTION_COUNT
+} carc_restriction;
+
+/* The name in CARC_RESTRICTION_LIST. */
+const char *carc_restriction_name (carc_restriction rule);
+
+/*
+** The effect of a restriction in a game: in how many decisions it took an action away or added one,
+** and the number of these actions. A decision that was skipped because no action was left counts,
+** too.
+*/
+typedef struct carc_restriction_count {
+  int decisions, removed, added;
+} carc_restriction_count;
+
+/*
+** Counts the effects of all restrictions in the game so far. Plays the game again from the start,
+** and calls the hooks again.
+*/
+carc_status carc_state_restrictions (const carc_definition *def, const carc_state *state,
+                                     carc_restriction_count out[CARC_RESTRICTION_COUNT], carc_error *err);
+
 #ifdef __cplusplus
 }
 #endif

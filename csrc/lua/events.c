@@ -157,6 +157,33 @@ MODULE_FUNCTION(carcL_state_events) {
   return 1;
 }
 
+/*
+** restrictions(state): replays the game to count the effects of its restrictions. Returns a table
+** by name: {decisions=, removed=, added=}.
+*/
+MODULE_FUNCTION(carcL_core_restrictions) {
+  state_ud *b = carcL_check_own_state(L, 1);
+  carc_restriction_count counts[CARC_RESTRICTION_COUNT];
+  carc_error err;
+  engine_call e;
+  carcL_check_whole(L, b);
+  carcL_charge_replays(L, b, 1);
+  carcL_enter_engine_with(L, b, 1, &e);
+  carcL_allow_games(&e, b->g, 1);
+  carc_status status = carc_state_restrictions(b->g->d, b->s, counts, &err);
+  carcL_leave_engine(&e, b->g);
+  if (status != CARC_OK) return luaL_error(L, "%s", err.message);
+  lua_createtable(L, 0, CARC_RESTRICTION_COUNT);
+  for (int i = 0; i < CARC_RESTRICTION_COUNT; i++) {
+    lua_createtable(L, 0, 3);
+    carcL_set_integer(L, "decisions", counts[i].decisions);
+    carcL_set_integer(L, "removed", counts[i].removed);
+    carcL_set_integer(L, "added", counts[i].added);
+    lua_setfield(L, -2, carc_restriction_name((carc_restriction)i));
+  }
+  return 1;
+}
+
 MODULE_FUNCTION(carcL_state_revision) {
   carcL_push_whole(L, carcL_check_own_state(L, 1)->revision);
   return 1;

@@ -24,6 +24,7 @@
   /* grammar.c */ X(core, grammar) \
   /* selector_text.c */ X(core, selector_text) \
   /* sandbox_bot.c */ X(core, call_in_sandbox) X(core, asked_state) \
+  /* events.c */ X(core, restrictions) \
   /* search.c */ X(core, new_search) X(core, weights) X(core, assets) X(core, rating_terms) \
   /* action_space.c */ X(core, new_action_space) \
   /* observation_space.c */ X(core, new_observation_space) \

@@ -169,6 +169,74 @@ describe("The points of a script", function()
   end)
 end)
 
+-- In a short game, two tiles have a monastery, and no player lacks a follower if all pass.
+describe("A rule that forbids or adds actions", function()
+  local function changes(script)
+    script.name = "strict"
+    return counts_of(report_of(script, decided(false)))
+  end
+
+  local function changed(taken)
+    return { offered = 0, taken = taken * GAMES, games = GAMES, players = 0, points = 0 }
+  end
+
+  it("is counted in each decision from which it took actions, even if none was left", function()
+    local monastery = { kind = "monastery" }
+    local counts = changes { forbidden_placements = { monastery } }
+    assert.same(changed(2), counts["rule forbidden_placements"])
+    assert.is_true(counts["rule forbidden_placements actions taken away"].taken >= 4 * 2 * GAMES)
+    counts = changes { allow_placement = { when = monastery, run = function() return false end } }
+    assert.same(changed(2), counts["rule allow_placement"])
+    counts = changes { forbidden_deployments = { monastery } }
+    assert.same(changed(2), counts["rule forbidden_deployments"])
+    assert.same(changed(2), counts["rule forbidden_deployments actions taken away"])
+    counts = changes { allow_deployment = { when = monastery, run = function() return false end } }
+    assert.same(changed(2), counts["rule allow_deployment"])
+    assert.same(changed(2), counts["rule allow_deployment actions taken away"])
+  end)
+
+  it("is counted if a function forbids all deployments on a tile", function()
+    local counts = changes { on_tile_placed = { when = { kind = "monastery" },
+      run = function(state) state:forbid_deployment() end } }
+    assert.same(changed(2), counts["rule forbid_deployment"])
+    assert.is_true(counts["rule forbid_deployment actions taken away"].taken >= 2 * 2 * GAMES)
+  end)
+
+  it("is counted if selectors keep tiles apart", function()
+    local counts = changes { forbidden_placements = {
+      { "tiles", kind = "road", around = { "tiles", kind = "road", min = 3 } } } }
+    assert.is_true(counts["rule forbidden_placements"].taken > 0)
+  end)
+
+  it("is counted if edges of different kinds may touch, or if equal ones may not", function()
+    local counts = changes { edges = { { "city", "road", fits = true } } }
+    assert.is_true(counts["rule edges"].taken > GAMES)
+    assert.is_true(counts["rule edges actions added"].taken > counts["rule edges"].taken)
+    assert.is_nil(counts["rule edges actions taken away"])
+    counts = changes { edges = { { "road", "road", fits = false } } }
+    assert.is_true(counts["rule edges actions taken away"].taken > 0)
+    counts = changes { edges = { { "city", must_join = true } } }
+    assert.is_true(counts["rule edges actions taken away"].taken > 0)
+    assert.is_nil(counts["rule edges actions added"])
+  end)
+
+  it("is named if it never did", function()
+    local made = report_of({ name = "idle", edges = { { "river", must_join = true } },
+      forbidden_deployments = { { kind = "spot" } } }, decided(false))
+    assert.same({ "Never came up in 3 games: rule `edges`, rule `forbidden_deployments`. "
+      .. "Try a condition that is met more often." }, uses_text.sentences(made.arms[2]))
+  end)
+
+  it("is in the table with the number of its actions below it", function()
+    local made = report_of({ name = "strict", forbidden_deployments = { { kind = "monastery" } } },
+      decided(false))
+    local rows = uses_text.rows(made.arms[2], 2)
+    assert.same({ { "rule: forbidden_deployments", "", "2.00", "", "100 %", "", "" },
+      { "  actions taken away", "", "2.00", "", "100 %", "", "" } },
+      { rows[2], rows[3] })
+  end)
+end)
+
 describe("The counts of uses", function()
   it("do not depend on the order of blocks", function()
     local plan = run_plan.plan { size = 1, arms = { { label = "wish", bot = "random",

@@ -166,15 +166,16 @@ static bool is_too_near (const carc_definition *d, const carc_state *s, const ti
 
 /* ---- All limits ------------------------------------------------------------------------------ */
 
-bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell) {
+placement_limit carcB_find_limit (const carc_definition *d, const carc_state *s, int lie, int cell) {
   const tile_type *t = &d->type[lie / SIDES];
-  if (s->n_tiles == 0) return false;
+  if (s->n_tiles == 0) return LIMIT_NONE;
   for (unsigned kind = 0; kind < EDGE_COUNT && !t->wild; kind++)
-    if (d->edge[kind].must_join && joins_none(d, s, d->lying[lie].edges, cell, kind)) return true;
+    if (d->edge[kind].must_join && joins_none(d, s, d->lying[lie].edges, cell, kind)) return LIMIT_EDGES;
   for (int i = 0; i < d->n_limits; i++)
-    if (is_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return true;
-  if (!t->wild && d->n_edge_filters > 0 && clashes_by_filter(d, s, lie, cell)) return true;
-  return !t->wild && turns_back(d, s, lie, cell);
+    if (is_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return LIMIT_TILES;
+  if (t->wild) return LIMIT_NONE;
+  if (d->n_edge_filters > 0 && clashes_by_filter(d, s, lie, cell)) return LIMIT_EDGES;
+  return turns_back(d, s, lie, cell) ? LIMIT_EDGES : LIMIT_NONE;
 }
 
 int carcB_apply_limits (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
@@ -186,7 +187,7 @@ int carcB_apply_limits (const carc_definition *d, const carc_state *s, int type,
     for (int w = 0; w < legal_words(s); w++) {
       uint64_t *bits = legal + (uint32_t)r * d->at.words + w;
       for (uint64_t rest = *bits; rest != 0; rest &= rest - 1) {
-        if (!carcB_is_refused_by_limits(d, s, type * SIDES + r, 64 * w + lowest_bit(rest))) continue;
+        if (carcB_find_limit(d, s, type * SIDES + r, 64 * w + lowest_bit(rest)) == LIMIT_NONE) continue;
         *bits &= ~(rest & -rest);
         n_placements[r]--;
       }

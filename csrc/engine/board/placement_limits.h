@@ -12,8 +12,11 @@
 #include "model/tile.h"
 #include "board/board.h"
 
-/* Whether a limit forbids placing a rotated tile at a cell where it fits. */
-bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell);
+/* What forbids a placement: edges, or tiles that keep a distance. */
+typedef enum placement_limit { LIMIT_NONE, LIMIT_EDGES, LIMIT_TILES } placement_limit;
+
+/* Finds a limit that forbids placing a rotated tile at a cell where it fits. */
+placement_limit carcB_find_limit (const carc_definition *d, const carc_state *s, int lie, int cell);
 
 /* Removes the cells that a limit forbids; returns the number of placements that remain. */
 int carcB_apply_limits (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,

@@ -412,6 +412,8 @@ struct carc_call {
   void *sink_ud;
   int number, since; /* number of events so far; events up to `since` are skipped */
   int observer;      /* observer of the events, as OBSERVER_ALL etc. */
+
+  struct restriction_counts *restrictions; /* NULL: effects of restrictions are not counted */
   carc_error *err;
 };
 

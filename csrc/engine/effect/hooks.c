@@ -8,6 +8,7 @@
 #include "board/state.h"
 #include "query/condition.h"
 #include "query/query.h"
+#include "effect/restrictions.h"
 
 static bool finish_hook (carc_call *c, int status) {
   c->failed = c->failed || status != 0;
@@ -97,16 +98,29 @@ bool carcE_may_call_allow_placement (carc_call *c, int type) {
   return c->d->type[type].asked && carcQ_may_hold_for_type(c, CARC_HOOK_ALLOW_PLACEMENT, type);
 }
 
+static bool ask_placement_rows (carc_call *c, carc_action placement, const query_item *this, bool *ok) {
+  CALL_ROWS(c, ALLOW_PLACEMENT, allow_placement, *this, placement, ok);
+}
+
 bool carcE_ask_allow_placement (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok) {
   query_item this = placed_item(c, tile);
-  CALL_ROWS(c, ALLOW_PLACEMENT, allow_placement, this, placement, ok);
+  bool fine = ask_placement_rows(c, placement, &this, ok);
+  if (fine && !*ok) count_removed(c, CARC_RESTRICTION_ALLOW_PLACEMENT, 1);
+  return fine;
+}
+
+static bool ask_deployment_rows (carc_call *c, carc_action deployment, const query_item *this, bool *ok) {
+  CALL_ROWS(c, ALLOW_DEPLOYMENT, allow_deployment, *this, deployment, ok);
 }
 
 bool carcE_ask_allow_deployment (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
   query_item this = carcQ_piece_item(piece);
   *ok = !carcQ_is_deployment_blocked(c, &this);
+  if (!*ok) count_removed(c, CARC_RESTRICTION_FORBIDDEN_DEPLOYMENTS, 1);
   if (!*ok || c->d->hooks.allow_deployment == NULL) return true;
-  CALL_ROWS(c, ALLOW_DEPLOYMENT, allow_deployment, this, deployment, ok);
+  bool fine = ask_deployment_rows(c, deployment, &this, ok);
+  if (fine && !*ok) count_removed(c, CARC_RESTRICTION_ALLOW_DEPLOYMENT, 1);
+  return fine;
 }
 
 /* Checks that each player whom the hook returned has a piece in the feature. */

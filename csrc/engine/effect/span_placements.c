@@ -13,13 +13,16 @@
 #include "query/query.h"
 #include "effect/hooks.h"
 #include "effect/options.h"
+#include "effect/restrictions.h"
 #include "effect/verbs.h"
 
 /* Whether a filter of forbidden placements matches a placement. */
 static bool is_forbidden (carc_call *c, const carc_tile *tile) {
   placement_test test;
-  return c->d->n_forbidden > 0 && carcQ_begin_placement_test(c, tile->type, &test) &&
-         carcQ_is_placement_forbidden(&test, tile);
+  bool matches = c->d->n_forbidden > 0 && carcQ_begin_placement_test(c, tile->type, &test) &&
+                 carcQ_is_placement_forbidden(&test, tile);
+  if (matches) count_removed(c, CARC_RESTRICTION_FORBIDDEN_PLACEMENTS, 1);
+  return matches;
 }
 
 /*
@@ -35,7 +38,7 @@ static bool offer_span (carc_call *c, int type, int cell, int rotation, int wher
                           .y = y_of(c->s, at),
                           .rotation = rotation,
                           .span = span_code(where, (int)axis)};
-  bool ok = !d->placement_limits || !carcB_is_refused_by_limits(d, c->s, type * SIDES + rotation, cell);
+  bool ok = !d->placement_limits || carcB_find_limit(d, c->s, type * SIDES + rotation, cell) == LIMIT_NONE;
   carc_tile tile = {type, f.x, f.y, rotation};
   ok = ok && !is_forbidden(c, &tile);
   if (ok && d->hooks.allow_placement != NULL) carcE_ask_allow_placement(c, carc_action_pack(&f), &tile, &ok);

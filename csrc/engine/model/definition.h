@@ -315,7 +315,7 @@ struct carc_definition {
   bool wide;             /* a row of all tiles would exceed CARC_MAX_SPAN */
   bool unlike_sides;     /* the game has wild tiles, mixed edges or split sides */
   bool split_sides;      /* some side without a road has two fields, or half a city */
-  bool limited;          /* limits or scripts may forbid placements */
+  bool limited;          /* edges, limits or scripts may forbid or add placements */
   bool placement_limits; /* some limit forbids placements of tiles whose edges fit */
   edge_row edge[EDGE_COUNT];
   int n_edge_filters;

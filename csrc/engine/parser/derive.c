@@ -238,7 +238,8 @@ static void derive_hooks (carc_definition *d) {
   d->hooks_are = carcM_hook_flags(&d->hooks);
   d->hooked = d->hooks_are != 0;
   d->copies = choose_copies(d);
-  d->limited = d->placement_limits || d->n_forbidden > 0 || d->hooks.allow_placement != NULL;
+  d->limited =
+      d->placement_limits || d->mixed_edges || d->n_forbidden > 0 || d->hooks.allow_placement != NULL;
 }
 
 /*

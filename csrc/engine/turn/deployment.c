@@ -11,6 +11,7 @@
 #include "effect/hooks.h"
 #include "effect/offers.h"
 #include "effect/options.h"
+#include "effect/restrictions.h"
 #include "turn/action.h"
 #include "turn/phases.h"
 
@@ -71,7 +72,10 @@ bool carcT_ask_deployment (carc_call *c) {
   carc_state *s = c->s;
   bool alone = false;
   s->decision = DECISION_DEPLOY; /* set before scripts run, which may read it */
-  if (s->forbidden) memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
+  if (s->forbidden) {
+    count_removed(c, CARC_RESTRICTION_FORBID_DEPLOYMENT, count_deployments(d, s));
+    memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
+  }
   if ((d->hooks.allow_deployment != NULL || d->n_blocked > 0) && !ask_deployments(c)) {
     c->failed = true;
     return true;

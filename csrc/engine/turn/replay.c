@@ -10,6 +10,7 @@
 #include "board/history.h"
 #include "board/state.h"
 #include "effect/majority.h"
+#include "effect/restrictions.h"
 #include "turn/apply.h"
 
 replay_source carcT_replay_source_of (const carc_definition *d, const carc_state *s) {
@@ -95,6 +96,7 @@ static carc_status replay_past (const carc_definition *d, carc_state *out, const
     r.c.sink_ud = listener->ud;
     r.c.since = listener->since;
     r.c.observer = listener->observer;
+    r.c.restrictions = listener->restrictions;
   }
   carcT_start_replay(&r);
   while (!r.c.failed && r.at < of->used) {
@@ -157,10 +159,19 @@ static carc_status tell_events (const carc_definition *def, const carc_state *st
 
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err) {
-  return tell_events(def, state, &(event_listener){sink, ud, since, OBSERVER_ALL}, err);
+  return tell_events(def, state, &(event_listener){sink, ud, since, OBSERVER_ALL, NULL}, err);
 }
 
 carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int observer,
                                    int since, carc_sink sink, void *ud, carc_error *err) {
-  return tell_events(def, state, &(event_listener){sink, ud, since, observer_for(observer)}, err);
+  return tell_events(def, state, &(event_listener){sink, ud, since, observer_for(observer), NULL}, err);
+}
+
+carc_status carc_state_restrictions (const carc_definition *def, const carc_state *state,
+                                     carc_restriction_count out[CARC_RESTRICTION_COUNT], carc_error *err) {
+  restriction_counts counts;
+  memset(&counts, 0, sizeof counts);
+  carc_status status = tell_events(def, state, &(event_listener){.restrictions = &counts}, err);
+  memcpy(out, counts.of, sizeof counts.of);
+  return status;
 }

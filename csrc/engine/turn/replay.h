@@ -32,11 +32,15 @@ void carcT_start_replay (replayer *r);
 carc_action carcT_next_replayed_action (const replayer *r);
 void carcT_step_replay (replayer *r);
 
-/* Listens to the events above `since`, as its observer sees them. */
+/*
+** Listens to the events above `since`, as its observer sees them, and counts the effects of
+** restrictions. `sink` and `restrictions` may be NULL.
+*/
 typedef struct event_listener {
   carc_sink sink;
   void *ud;
   int since, observer;
+  struct restriction_counts *restrictions;
 } event_listener;
 
 /*

@@ -331,7 +331,7 @@ function Watch:finish(state)
   values.idle, values.stakes = thousandths(self.idle, self.turns), thousandths(self.lost, self.looked)
   local events = (self.given.kinds or self.uses) and state:events()
   if self.given.kinds then count_kinds(values, events) end
-  return values, self.uses and self.uses:finish(events)
+  return values, self.uses and self.uses:finish(state, events)
 end
 
 return measures

@@ -1,10 +1,12 @@
---- Counts how players use what scripts offer: options of phases, tokens, and points.
+--- Counts how players use what scripts offer: options of phases, tokens, and points; and how often
+--- rules that forbid or add actions do so.
 --
 -- The counts of a game are integers by key, so that those of blocks can be added in any order. What
 -- a script declares has a key in every game, even if it never comes up.
 -- @module carcassonne.lab.uses
 
 local c_locale = require "carcassonne.base.c_locale"
+local core = require "carcassonne.core"
 local variant_games = require "carcassonne.variant.game"
 
 local uses = {}
@@ -25,6 +27,7 @@ local OTHERS = "higher numbers"
 ---@field declared string[] keys that each game has
 ---@field said table<string, table> for each phase: its key, its labels, and the keys of its options by number
 ---@field mixed boolean whether options of scripts may be among the deployments
+---@field restricts boolean whether scripts have rules that forbid or add actions
 ---@field given table<string, UseCounts> counts of the current game
 ---@field who table<string, table<integer, boolean>> for each key, the players who are counted
 local Uses = {}
@@ -38,9 +41,9 @@ local function key_of(kind, name, label) return table.concat({ kind, name, label
 
 --- Returns the parts of a key.
 ---@param key string
----@return "option"|"token"|"points" kind
----@return string name of the phase, token or points
----@return string? label of an option
+---@return "option"|"token"|"points"|"rule" kind
+---@return string name of the phase, token, points or rule
+---@return string? label of an option, or of the actions of a rule
 ---@usage local kind, name = require("carcassonne.lab.uses").parts "token\tgold"
 --- assert(kind == "token" and name == "gold")
 function uses.parts(key)
@@ -76,24 +79,42 @@ local function name_of(row) return type(row) == "table" and row.name or row end
 -- Whether a phase leaves anything to a player.
 local function asks(phase) return phase.ask or phase.offer end
 
+-- The keys of a script that forbid or add actions, and those whose functions can forbid deployments
+-- by a verb.
+local RESTRICTIONS = { "edges", "forbidden_placements", "allow_placement", "forbidden_deployments",
+  "allow_deployment" }
+local WITH_VERBS = { "on_tile_placed", "phases" }
+
+local function has_any(source, keys)
+  for _, key in ipairs(keys) do
+    if source[key] then return true end
+  end
+  return false
+end
+
 local function declared_in(source, add)
   for _, phase in ipairs(source.phases or {}) do
     if asks(phase) then add("option", phase.name) end
     for _, label in ipairs(asks(phase) and phase.labels or {}) do add("option", phase.name, label) end
   end
   for _, token in ipairs(source.tokens or {}) do add("token", name_of(token)) end
+  for _, name in ipairs(RESTRICTIONS) do
+    if source[name] then add("rule", name) end
+  end
 end
 
 --- Returns a counter for the games of these rules; nil if they have no scripts.
 ---@param game Game
 ---@return Uses?
 function uses.new(game)
-  local self = setmetatable({ declared = {}, said = {}, mixed = false }, Uses)
+  local self = setmetatable({ declared = {}, said = {}, mixed = false, restricts = false }, Uses)
   local variants = variant_games.variants_of(game)
   if #variants == 0 then return nil end
   local function add(kind, name, label) table.insert(self.declared, key_of(kind, name, label)) end
   for _, variant in ipairs(variants) do
     declared_in(variant.source, add)
+    self.restricts = self.restricts or has_any(variant.source, RESTRICTIONS)
+      or has_any(variant.source, WITH_VERBS)
     for _, phase in ipairs(variant.source.phases or {}) do
       self.said[phase.name] = self.said[phase.name] or { key = key_of("option", phase.name),
         labels = phase.labels or {}, label = phase.label or "", placed = {}, free = {} }
@@ -190,10 +211,29 @@ local EVENTS = {
   end,
 }
 
+-- The labels of the actions that a rule has changed.
+local CHANGES = { removed = "actions taken away", added = "actions added" }
+
+-- Counts the decisions in which rules forbade or added actions, and these actions.
+local function count_restrictions(self, state)
+  for name, counted in pairs(core.restrictions(state)) do
+    if counted.decisions > 0 then
+      local counts = self:_of(key_of("rule", name))
+      counts.taken, counts.games = counted.decisions, 1
+      for field, label in pairs(CHANGES) do
+        local changed = counted[field] > 0 and self:_of(key_of("rule", name, label))
+        if changed then changed.taken, changed.games = counted[field], 1 end
+      end
+    end
+  end
+end
+
 --- Ends a game; returns its counts by key.
+---@param state State
 ---@param events Event[] all events of the game
 ---@return table<string, UseCounts>
-function Uses:finish(events)
+function Uses:finish(state, events)
+  if self.restricts then count_restrictions(self, state) end
   for _, event in ipairs(events) do
     local count = EVENTS[event.kind]
     if count then count(self, event) end
@@ -214,9 +254,9 @@ function uses.add(into, more)
   end
 end
 
---- The uses of an option, token, variable or source of points, summed over the games of a run.
+--- The uses of an option, token, rule or source of points, summed over the games of a run.
 ---@class Use
----@field kind "option"|"token"|"points"
+---@field kind "option"|"token"|"points"|"rule"
 ---@field name string
 ---@field label? string
 ---@field counts UseCounts

@@ -7,7 +7,7 @@ local words = require "carcassonne.describe.words"
 
 local uses_text = {}
 
-local KINDS = { option = "option", points = "points", token = "token" }
+local KINDS = { option = "option", points = "points", rule = "rule", token = "token" }
 
 local function quoted(use)
   return ("%s `%s%s`"):format(KINDS[use.kind], use.name, use.label and ": " .. use.label or "")
@@ -77,8 +77,8 @@ local function per_cent(part, whole)
 end
 
 local function name_cell(use)
-  if use.kind ~= "option" then return ("%s: %s"):format(KINDS[use.kind], use.name) end
-  return use.label and "  " .. use.label or use.name
+  if use.label then return "  " .. use.label end
+  return use.kind == "option" and use.name or ("%s: %s"):format(KINDS[use.kind], use.name)
 end
 
 local function row_of(use, games, players)
@@ -91,7 +91,8 @@ end
 
 --- The meaning of the columns of uses_text.rows.
 uses_text.LEGEND = "offered, taken, points: averages of a game. share: part of the offers that were taken. "
-  .. "games: games in which it came up. players: players who took or had it."
+  .. "games: games in which it came up. players: players who took or had it. Of a rule that forbids or adds "
+  .. "actions, `taken` counts the decisions that it changed, and in the rows below it these actions."
 
 --- Returns a table of the uses in the games of an arm; an empty list if nothing came up.
 ---@param arm table an arm of a Report

@@ -184,6 +184,19 @@ function core.weights() end
 ---@return RatingTermRow[]
 function core.rating_terms() end
 
+--- The effect of a restriction in a game.
+---@class RestrictionCount
+---@field decisions integer decisions in which it took a legal action away or added one
+---@field removed integer number of actions that it took away
+---@field added integer number of actions that it added
+
+--- Counts the effects of `edges`, `forbidden_placements`, `allow_placement`,
+--- `forbidden_deployments`, `allow_deployment` and `forbid_deployment` in the game so far. Replays
+--- the game and calls its hooks again.
+---@param state State
+---@return table<string, RestrictionCount> counts by the names of the restrictions
+function core.restrictions(state) end
+
 --- Something that a script gives players, and that may bring points later. `kind` is "variable",
 --- "turn", "named", "token", "reserve", "step" or "term"; carcassonne_search.h explains them.
 ---@class AssetRow
