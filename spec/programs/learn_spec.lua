@@ -199,6 +199,7 @@ describe("A file of worths", function()
     ["format 1\nscript a\nwin no"] = "toll.worths:3: expected `win` and a number from 0",
     ["format 1\nscript a\ntoken gate 1 x"] =
       "toll.worths:3: expected numbers from -1000000 to 1000000 after the name",
+    ["format 1\nscript a\nnothing 1.5"] = "toll.worths:3: expected `nothing` and a number of games",
     ["format 1\nscript a\ntoken"] = "toll.worths:3: expected a kind, a name, and its worths",
     ["token gate 1"] =
       "toll.worths: expected the lines `format` and `script`, as `carcassonne learn` writes them",
@@ -250,6 +251,52 @@ describe("A report", function()
       file:close()
       local _, after = cli.run(words)
       assert.is_nil(after:find("worth to a player", 1, true))
+      assert.matches("Greedy and mcts use learned worths of toll%.gate %([^\n]*toll%.worths%)%.", after)
+    end)
+  end)
+
+  it("says that nothing better was found, instead of recommending to learn again", function()
+    files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path) }, function(folder)
+      local script = folder .. "/toll.lua"
+      local status, said = cli.run { "learn", script, "--games", "10", "--match", "2" }
+      assert.equal(1, status)
+      assert.matches("so bots do not use them; [^\n]*toll%.worths says so in reports%.", said)
+      for _, words in ipairs { { "compare", script, "-n", "2" }, { "check", script, "--effect", "0" } } do
+        local _, report = cli.run(words)
+        assert.matches("`carcassonne learn` found nothing better than the bots' own values in 10 games",
+          report)
+        assert.is_nil(report:find("worth to a player", 1, true))
+      end
+    end)
+  end)
+
+  it("names what other scripts give, too", function()
+    files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path),
+      ["coins.lua"] = files.read(rule_named("coins").path) }, function(folder)
+      local toll, coins = folder .. "/toll.lua", folder .. "/coins.lua"
+      local file = assert(io.open(worths.path(toll), "w"))
+      file:write((TEXT:gsub("script abc", "script " .. worths.digest(carcassonne.variant(toll)))))
+      file:close()
+      local game = carcassonne.game { variants = { carcassonne.variant(toll), carcassonne.variant(coins) } }
+      local remarks = worths.remarks(game)
+      assert.equal(2, #remarks)
+      assert.matches("^greedy and mcts use learned worths of toll%.gate ", remarks[1])
+      assert.matches("^the bots do not know what these are worth to a player: coins%.coins;", remarks[2])
+    end)
+  end)
+
+  it("keeps worths if bots find nothing better later", function()
+    files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path) }, function(folder)
+      local script = folder .. "/toll.lua"
+      local path = worths.path(script)
+      local text = TEXT:gsub("script abc", "script " .. worths.digest(carcassonne.variant(script)))
+      local file = assert(io.open(path, "w"))
+      file:write(text)
+      file:close()
+      local status, said = cli.run { "learn", script, "--games", "10", "--match", "2" }
+      assert.equal(1, status)
+      assert.matches("toll%.worths keeps its worths", said)
+      assert.equal(text, files.read(path))
     end)
   end)
 

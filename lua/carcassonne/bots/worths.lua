@@ -17,6 +17,7 @@ local FORMAT, MOST = 1, 1000000
 ---@field script string digest of the script
 ---@field win number what a won game is worth in points; 0 if players of the script maximize their lead
 ---@field assets table<string, number[]> by kind and name, as in "token toll.gate"
+---@field nothing? integer number of games in which nothing better than the defaults was found
 
 --- Returns the path of the file with the worths of a script.
 ---@param script string path of the script
@@ -48,6 +49,11 @@ local HEAD = {
   win = function(document, rest)
     document.win = number_in(rest)
     if not document.win or document.win < 0 then return "expected `win` and a number from 0" end
+  end,
+  nothing = function(document, rest)
+    document.nothing = number_in(rest)
+    local is_count = document.nothing and document.nothing >= 1 and document.nothing % 1 == 0
+    if not is_count then return "expected `nothing` and a number of games" end
   end,
 }
 
@@ -100,9 +106,14 @@ end
 ---@param turns integer[] numbers of turns left for which worths are given
 ---@return string
 function worths.write(document, remark, turns)
-  local lines = { "# " .. remark,
-    ("# The numbers after a name are points with %s turns left."):format(turns_text(turns)),
-    "format " .. FORMAT, "script " .. document.script, c_locale.format("win %g", document.win) }
+  local lines = { "# " .. remark }
+  if not document.nothing then
+    lines[2] = ("# The numbers after a name are points with %s turns left."):format(turns_text(turns))
+  end
+  for _, line in ipairs { "format " .. FORMAT, "script " .. document.script,
+    c_locale.format("win %g", document.win), document.nothing and ("nothing %d"):format(document.nothing) } do
+    lines[#lines + 1] = line
+  end
   local names = {}
   for name in pairs(document.assets) do names[#names + 1] = name end
   c_locale.sort(names)
@@ -116,9 +127,11 @@ end
 
 -- ---- Games --------------------------------------------------------------------------------------
 
--- Reads the file beside a script. Returns nil if there is none, or if it belongs to another version
--- of the script; then also returns a message.
-local function beside(variant)
+--- Reads the file beside a script. Raises an error if the file is invalid.
+---@param variant Variant
+---@return ScriptWorths? document nil if there is no file, or if it belongs to another version of the script
+---@return string? note a message about a file of another version
+function worths.beside(variant)
   local path = worths.path(variant.file)
   local file = io.open(path, "rb")
   if not file then return nil end
@@ -130,66 +143,93 @@ local function beside(variant)
     .. "`carcassonne learn` measures them again"):format(path)
 end
 
--- Returns the worths by kind and name, the worth of a won game, and messages about files that are
--- not used.
+-- Returns the names of the assets in a file, without those of the rules.
+local function names_in(document)
+  local seen = {}
+  for key in pairs(document.assets) do
+    local kind, name = key:match "^(%S+) (.*)$"
+    if kind ~= "term" then seen[name] = true end
+  end
+  return table.concat(options.keys(seen), ", ")
+end
+
+-- Returns a sentence about what bots know from a file.
+local function note_of(document, path)
+  if document.nothing then
+    return ("`carcassonne learn` found nothing better than the bots' own values in %d games (%s)"):format(
+      document.nothing, path)
+  end
+  local names = names_in(document)
+  return ("greedy and mcts use learned worths%s (%s)"):format(names ~= "" and " of " .. names or "", path)
+end
+
+-- Returns the worths by kind and name, the worth of a won game, sentences about files, and the
+-- names of variants with a file.
 local function collect(game)
-  local found, win, notes = {}, 0, {}
+  local found, win, notes, noted = {}, 0, {}, {}
   for _, variant in ipairs(variant_game.variants_of(game)) do
     local document, note
-    if variant.file and not variant.origin.limits.read then document, note = beside(variant) end
-    notes[#notes + 1] = note
+    if variant.file and not variant.origin.limits.read then document, note = worths.beside(variant) end
     if document then
+      note = note_of(document, worths.path(variant.file))
       win = math.max(win, document.win)
       for name, list in pairs(document.assets) do found[name] = list end
     end
+    notes[#notes + 1], noted[variant.name] = note, note ~= nil
   end
-  return found, win, notes
+  return found, win, notes, noted
 end
 
 local kept = setmetatable({}, { __mode = "k" }) -- by game
 
+--- What the files of the scripts of a game say.
+---@class KnownWorths
+---@field list? number[][] by asset, in the order of core.assets; nil if no file has worths
+---@field win number what a won game is worth in points
+---@field notes string[] sentences about the files
+---@field noted table<string, boolean> by the names of variants: whether a sentence is about its file
+
 --- Returns the worths of the assets of a game, in the order of core.assets. An asset without a
 --- measured worth has its default. Raises an error if a file is invalid.
 ---@param game Game
----@return { list:number[][]?, win:number, notes:string[] } list: nil if no file has worths; notes: about files that bots do not use
+---@return KnownWorths
 function worths.of(game)
   if kept[game] then return kept[game] end
-  local found, win, notes = collect(game)
+  local found, win, notes, noted = collect(game)
   local list = next(found) and {} or nil
   for i, asset in ipairs(list and core.assets(game) or {}) do
     list[i] = found[asset.kind .. " " .. asset.name] or asset.usual
   end
-  kept[game] = { list = list, win = win, notes = notes }
+  kept[game] = { list = list, win = win, notes = notes, noted = noted }
   return kept[game]
 end
 
 local GIVES = { variable = true, token = true, reserve = true }
 
--- Returns whether something belongs to a script that is a file, which `carcassonne learn` can read.
-local function is_of_file(game, name)
+-- Returns whether something belongs to a script that is a file, and has no file of worths.
+local function can_be_learned(game, noted, name)
   for _, variant in ipairs(variant_game.variants_of(game)) do
     local own = variant.name .. "."
-    if variant.file and name:sub(1, #own) == own then return true end
+    if variant.file and not noted[variant.name] and name:sub(1, #own) == own then return true end
   end
   return false
 end
 
---- Returns remarks about what the bots do not value: variables, tokens and reserves of players
---- without a worth, and files that the bots do not use.
+--- Returns remarks about what the bots know: variables, tokens and reserves of players without a
+--- worth, and files of worths.
 ---@param game Game
 ---@return string[]
 function worths.remarks(game)
   local known, names, list = worths.of(game), {}, {}
-  for i, asset in ipairs(core.assets(game)) do
-    local measured = known.list and known.list[i] ~= asset.usual
-    if GIVES[asset.kind] and not measured and is_of_file(game, asset.name) then
+  for _, asset in ipairs(core.assets(game)) do
+    if GIVES[asset.kind] and can_be_learned(game, known.noted, asset.name) then
       names[#names + 1] = asset.name
     end
   end
   for i, note in ipairs(known.notes) do list[i] = note end
-  if #names > 0 and #list == 0 then
-    list[1] = ("the bots do not know what these are worth to a player: %s; `carcassonne learn` measures "
-      .. "it"):format(table.concat(names, ", "))
+  if #names > 0 then
+    list[#list + 1] = ("the bots do not know what these are worth to a player: %s; `carcassonne learn` "
+      .. "measures it"):format(table.concat(names, ", "))
   end
   return list
 end

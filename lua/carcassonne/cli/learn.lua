@@ -26,7 +26,8 @@ command plays games with the script, in which the players value these things dif
 computes from the results what each of them is worth. It writes the worths to a file beside the script, as in
 my-rule.worths. From then on the bots `greedy` and `mcts` use them, until the script changes.
 
-The new worths are kept only if bots that use them win against bots that do not.
+The new worths are kept only if bots that use them win against bots that do not. Otherwise, the file says only
+that nothing better was found.
 
 The exit status is 1 if the script has nothing that the bots could value, or if the worths do not help.]],
   epilog = [[
@@ -117,6 +118,17 @@ local function write(variant, learned, args)
   return path
 end
 
+-- Writes a file that says that nothing was found, unless there are worths for this version of the
+-- script.
+local function write_nothing(variant, args)
+  local path, known = worths.path(variant.file), worths.beside(variant)
+  if known and not known.nothing then return ("%s keeps its worths"):format(path) end
+  local document = { script = worths.digest(variant), win = 0, assets = {}, nothing = args.games }
+  output.deliver(path, worths.write(document, "`carcassonne learn` found nothing better than the bots' own "
+    .. "values.", {}))
+  return ("%s says so in reports"):format(path)
+end
+
 function command.run(args)
   local variant = game_specs.variant(args.script)
   if not variant.file then
@@ -141,8 +153,8 @@ function command.run(args)
   print_results(args, results)
   local helps = learned.win > 0 and results[1].wins or learned.win == 0 and results[1].leads
   if not helps then
-    output.print("The worths do not clearly help against bots without them, so no file is written. Try more "
-      .. "games (`--games`, `--match`).")
+    output.print(("The worths do not clearly help against bots without them, so bots do not use them; %s. "
+      .. "Try more games (`--games`, `--match`)."):format(write_nothing(variant, args)))
     return 1
   end
   output.print(("Written to %s; greedy and mcts use it with this version of the script."):format(

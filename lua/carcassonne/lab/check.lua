@@ -67,7 +67,7 @@ local check = {}
 ---@field idle IdleHook[] functions that never ran
 ---@field offered table<string, boolean> for the name of each phase that offers only deployments: whether it has offered any
 ---@field unused UnusedName[] names that are declared but never used
----@field worths string[] what bots do not value (carcassonne.bots.worths)
+---@field worths string[] what bots know about the worth of what the script gives (carcassonne.bots.worths)
 ---@field changed {path:string, from:string?, to:string}[] data of the script outside of its variables that games changed
 
 local HINT = "does the script keep data outside of its declared `variables`?"

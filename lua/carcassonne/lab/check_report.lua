@@ -113,7 +113,7 @@ local function changed_text(changed)
 end
 
 --- Returns remarks on functions that ran late or never, on unused names, on changed data, and on
---- what bots do not value.
+--- what bots know about worths.
 ---@param report CheckReport
 ---@return string[]
 function check_report.remarks(report)

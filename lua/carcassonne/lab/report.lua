@@ -23,7 +23,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@class ReportRules
 ---@field label string its name
 ---@field against? integer the index of the set with which it is compared; 1 by default
----@field unvalued? string[] what bots do not value
+---@field worths? string[] what bots know about the worth of what scripts give
 ---@field range? string a range of an option, as `carcassonne sweep` reads it
 
 --- The value of a measure under one set of rules, in its unit. Shares are in per cent.
@@ -48,7 +48,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field points integer[][] histogram
 ---@field leads integer[][] histogram
 ---@field uses Use[]
----@field unvalued? string[] what bots do not value
+---@field worths? string[] what bots know about the worth of what scripts give
 ---@field range? string a range of an option, as `carcassonne sweep` reads it
 
 ---@class Report
@@ -261,7 +261,7 @@ function report.of(about, list)
     made.arms[i] = { label = rules.label, games = games, shown = shown_of(found[i], all, about.looks),
       points = bins_of(found[i], "points"),
       leads = bins_of(found[i], "leads"), uses = uses.of(found[i]),
-      unvalued = rules.unvalued, range = rules.range }
+      worths = rules.worths, range = rules.range }
     if i > 1 then made.changes[i - 1] = { arm = i, against = rules.against or 1 } end
   end
   for _, change in ipairs(made.changes) do

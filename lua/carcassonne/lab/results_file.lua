@@ -31,9 +31,9 @@ local FORMAT = 4
 ---@field version string version of the rules engine
 ---@field interface integer interface number of the rules engine
 ---@field settings {players?:integer, edition?:string, sets?:string, without?:string, rule:string[], variant:string[]}
----@field rules {label:string, words:string, digest:string, against?:integer, unvalued?:string[], range?:string}[] the sets of rules:
+---@field rules {label:string, words:string, digest:string, against?:integer, worths?:string[], range?:string}[] the sets of rules:
 --- name, words of the command line, index of the rules with which they are compared (1 by default),
---- and what bots do not value
+--- and what bots know about the worth of what scripts give
 ---@field sides integer[][]
 ---@field bots string[] one bot for all players, or one for each player
 ---@field bot_files string digest of the files of bots
@@ -96,7 +96,7 @@ function results_file.head(given)
   for i, arm in ipairs(given.arms) do
     local remarks = worths.remarks(arm.game)
     head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(rules_text(arm.game)),
-      against = arm.against, unvalued = #remarks > 0 and remarks or nil, range = arm.range }
+      against = arm.against, worths = #remarks > 0 and remarks or nil, range = arm.range }
   end
   return head
 end

@@ -52,7 +52,7 @@ local FINDINGS = {
 }
 
 --- Returns sentences about what never came up, about options that no player has taken, and about
---- options that players always took, each with what to try; and about what bots do not value.
+--- options that players always took, each with what to try; and about what bots know.
 ---@param arm table an arm of a Report
 ---@return string[]
 function uses_text.sentences(arm)
@@ -64,7 +64,7 @@ function uses_text.sentences(arm)
         .. suggestions.BY_USE[finding.key]
     end
   end
-  for _, remark in ipairs(arm.unvalued or {}) do
+  for _, remark in ipairs(arm.worths or {}) do
     list[#list + 1] = c_locale.upper(remark:sub(1, 1)) .. remark:sub(2) .. "."
   end
   return list
