@@ -83,6 +83,19 @@ describe("A finding", function()
       "No clear difference in 1 other measure." }, report_text.sentences(made, change))
   end)
 
+  it("that follows from another one has no suggestion of its own", function()
+    local made, change = report_with { length = { 11, 1, true }, extra_parts = { -10, 1, true },
+      tiles = { 1, 2 } }
+    local list = report_text.sentences(made, change)
+    assert.equal("A game has 11.00 more turns (95 % interval 10.00 to 12.00). "
+      .. "This follows from the number of double turns.", list[1])
+    assert.matches("fewer parts of turns .* Try a cheaper way to an additional turn", list[2])
+    change.of.extra_parts.difference = -3
+    assert.matches("11%.00 more turns .* Try fewer tiles", report_text.sentences(made, change)[1])
+    change.of.extra_parts = { difference = -10, half = 12, sure = false, chance = 1 }
+    assert.matches("11%.00 more turns .* Try fewer tiles", report_text.sentences(made, change)[1])
+  end)
+
   it("about the seats depends on whether they win more evenly than before", function()
     local made, change = report_with { ["wins.2"] = { 3, 1, true }, seat = { -6, 9 } }
     local first, other = made.arms[1].shown.seat, made.arms[2].shown.seat

@@ -44,14 +44,20 @@ function report_text.sentence(measure, change)
 end
 
 -- Returns a sentence for each significant difference, the largest ones first. What to try with the
--- rules follows the first of the sentences with the same suggestion.
+-- rules follows the first of the sentences with the same suggestion. A difference that follows from
+-- another one has no suggestion.
 local function clear_sentences(report, change, found)
   local labels = report.arms[change.arm].label .. " " .. report.arms[change.against].label
   local list, tried, is_bot = {}, {}, labels:find("bot=", 1, true)
   for i, ranked in ipairs(found) do
     local try = suggestions.of(report, change, ranked.measure)
+    local reason = suggestions.reason(change, ranked.measure)
     list[i] = report_text.sentence(ranked.measure, ranked.change)
-    if not is_bot and not tried[try] then list[i], tried[try] = list[i] .. " " .. try, true end
+    if reason then
+      list[i] = list[i] .. " " .. reason
+    elseif not is_bot and not tried[try] then
+      list[i], tried[try] = list[i] .. " " .. try, true
+    end
   end
   return list
 end

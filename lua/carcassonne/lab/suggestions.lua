@@ -70,6 +70,19 @@ function suggestions.of(report, change, measure)
   end))
 end
 
+--- Returns why a difference follows from another one, which has a sentence with a suggestion. Games
+--- with the same tiles have as many more turns as they have fewer further parts of turns.
+---@param change table a change in the report
+---@param measure Counted
+---@return string? reason nil if it does not follow from another one
+function suggestions.reason(change, measure)
+  local parts, turns = change.of.extra_parts, change.of.length
+  if measure.key ~= "length" or not parts or not parts.sure then return nil end
+  local unexplained = math.abs(turns.difference + parts.difference)
+  if unexplained >= 0.5 * math.abs(turns.difference) then return nil end
+  return "This follows from the number of double turns."
+end
+
 --- What to try if there is no clear difference.
 suggestions.UNCLEAR = "Try more games (`-n`), or larger numbers in the rule."
 
