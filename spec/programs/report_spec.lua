@@ -83,6 +83,22 @@ describe("A finding", function()
       "No clear difference in 1 other measure." }, report_text.sentences(made, change))
   end)
 
+  it("about points for a label says whether all points have changed", function()
+    local made, change = report_with { points = { -1.2, 3 }, ["from.script"] = { 6.7, 1, true } }
+    assert.matches("^A player gets 6%.70 more points from house rules %(95 %% interval 5%.70 to 7%.70%); in "
+      .. "all, 1%.20 fewer points %(no clear difference%)%. Try other amounts",
+      report_text.sentences(made, change)[1])
+    local coin = measures.of_label("coin", "points\tcoin", SIDES)
+    made.measures[2], change.of[coin.key] = coin, change.of["from.script"]
+    for _, arm in ipairs(made.arms) do arm.shown[coin.key] = arm.shown["from.script"] end
+    assert.matches("^A player gets 6%.70 more points for `coin` .*; in all, 1%.20 fewer points %(no clear",
+      report_text.sentences(made, change)[1])
+    change.of.points = { difference = 6, half = 1, sure = true, chance = 0 }
+    for _, sentence in ipairs(report_text.sentences(made, change)) do
+      assert.is_nil(sentence:find("in all", 1, true))
+    end
+  end)
+
   it("that follows from another one has no suggestion of its own", function()
     local made, change = report_with { length = { 11, 1, true }, extra_parts = { -10, 1, true },
       tiles = { 1, 2 } }

@@ -43,6 +43,15 @@ function report_text.sentence(measure, change)
     number(size + half, digits))
 end
 
+-- Adds the change of all points to a sentence about points that a script gives, if it is not clear.
+local function with_total(text, change, measure)
+  local total = change.of.points
+  if not total or total.sure or not (measure.use or measure.key == "from.script") then return text end
+  local size = math.abs(total.difference)
+  return ("%s; in all, %s %s points (no clear difference)."):format((text:gsub("%.$", "")),
+    number(size, digits_for(size, 2)), total.difference < 0 and "fewer" or "more")
+end
+
 -- Returns a sentence for each significant difference, the largest ones first. What to try with the
 -- rules follows the first of the sentences with the same suggestion. A difference that follows from
 -- another one has no suggestion.
@@ -52,7 +61,7 @@ local function clear_sentences(report, change, found)
   for i, ranked in ipairs(found) do
     local try = suggestions.of(report, change, ranked.measure)
     local reason = suggestions.reason(change, ranked.measure)
-    list[i] = report_text.sentence(ranked.measure, ranked.change)
+    list[i] = with_total(report_text.sentence(ranked.measure, ranked.change), change, ranked.measure)
     if reason then
       list[i] = list[i] .. " " .. reason
     elseif not is_bot and not tried[try] then
