@@ -159,18 +159,27 @@ static const owned_name *of_another (const carc_definition *d, carc_name_kind of
   return NULL;
 }
 
-/* For carc_nearest_name: names as a script writes them. */
+/*
+** For carc_nearest_name: names as a script writes them, and then the names that `built_in` returns
+** and that begin with the letter `first`, "" for all others. `built_in` may be NULL.
+*/
 typedef struct name_source {
   const carc_definition *d;
   carc_name_kind of;
   int script;
+  next_name_fn *built_in;
+  char first;
 } name_source;
 
 static const char *written_name (const void *ud, int i) {
   const name_source *r = ud;
+  int declared = 0;
   const owned_name *n = next_name(r->d, r->of, i);
-  if (n == NULL) return NULL;
-  return name_for(n, r->script);
+  if (n != NULL) return name_for(n, r->script);
+  if (r->built_in == NULL) return NULL;
+  while (next_name(r->d, r->of, declared) != NULL) declared++;
+  const char *name = r->built_in(NULL, i - declared);
+  return name == NULL || *name == r->first ? name : "";
 }
 
 const char *carcM_find_name_of_other_script (const carc_definition *d, carc_name_kind of, int script,
@@ -180,7 +189,7 @@ const char *carcM_find_name_of_other_script (const carc_definition *d, carc_name
 }
 
 const char *carcM_nearest_owned_name (const carc_definition *d, carc_name_kind of, int script, text_view w) {
-  name_source r = {d, of, script};
+  name_source r = {.d = d, .of = of, .script = script};
   const owned_name *other = of_another(d, of, script, w);
   return other != NULL ? other->text : carc_nearest_name(w.at, w.length, written_name, &r);
 }
@@ -203,9 +212,11 @@ carc_status carcM_refuse_unknown_name (const unknown_name *m, text_view w, carc_
   if (owner != NULL)
     return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' belongs to the script %s: write %s", m->where,
                       VIEW(w), owner, other->text);
+  name_source known = {m->d, m->of, m->script, m->built_in, w.length > 0 ? *w.at : '\0'};
   const char *near = carcM_nearest_owned_name(m->d, m->of, m->script, w);
+  const char *hint = other != NULL ? near : carc_nearest_name(w.at, w.length, written_name, &known);
   carc_status status = carcU_fail(err, CARC_ERR_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what,
-                                  VIEW(w), NEAREST_HINT(near));
+                                  VIEW(w), NEAREST_HINT(hint));
   return carcU_mark_absent(err, status, m->absent || near == NULL || carcM_is_of_absent_script(m->d, w));
 }
 

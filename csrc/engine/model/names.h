@@ -34,12 +34,16 @@ const char *carcM_find_name_of_other_script (const carc_definition *d, carc_name
 */
 const char *carcM_nearest_owned_name (const carc_definition *d, carc_name_kind of, int script, text_view w);
 
+/* Returns names by index, NULL after the last, for carc_nearest_name. */
+typedef const char *next_name_fn (const void *ud, int index);
+
 /* Context of an unknown name. */
 typedef struct unknown_name {
   const carc_definition *d;
   carc_name_kind of;
   int script, line;
   const char *where, *what; /* as in "variable: ", "the game declares no variable" */
+  next_name_fn *built_in;   /* names that are valid here, too, but are not declared; NULL: none */
   bool may_lack;            /* the name may be written NAME? here */
   bool absent;              /* a later line may declare it, even if a similar name exists */
 } unknown_name;

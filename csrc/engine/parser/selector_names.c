@@ -30,6 +30,14 @@ static carc_status refuse_name (const key_context *k, const char *what, text_vie
   return carcU_mark_absent(k->r->err, status, true);
 }
 
+static const char *built_in_name (const void *ud, int i) {
+#define X(id, text) text,
+  static const char *const names[] = {BUILT_IN_VARIABLES(X) NULL};
+#undef X
+  (void)ud;
+  return names[i];
+}
+
 static carc_status refuse_owned (const key_context *k, carc_name_kind of, const char *what, text_view w) {
   char where[220];
   text_writer path = carcU_new_writer(where, sizeof where);
@@ -40,6 +48,7 @@ static carc_status refuse_owned (const key_context *k, carc_name_kind of, const 
                     .line = k->r->line,
                     .where = where,
                     .what = what,
+                    .built_in = of == CARC_NAME_KIND_VARIABLE ? built_in_name : NULL,
                     .may_lack = true};
   return carcM_refuse_unknown_name(&m, w, k->r->err);
 }
