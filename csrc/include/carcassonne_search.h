@@ -318,11 +318,13 @@ uint64_t carc_search_work (const carc_search *search);
 
 /*
 ** Searches the rest of the game exactly, with every action and every draw. Writes the expected lead
-** of the deciding player at the end for each action, in points, if both players play best. Unless
-** `all` is set, writes NAN for actions that are certainly not better than another action. Writes
-** only NAN if more than `tiles` tiles are left to draw, including the tile in hand; if the game is
-** not one of two players who play against each other without hidden tiles and tokens; or if the
-** search would take more than `work` units of work. The function fails as carc_search_rate does.
+** of the deciding player at the end for each action, in points, if both players play best. In a
+** race and in other games that are not won by most points, the lead includes 50 points for a won
+** game. Unless `all` is set, writes NAN for actions that are certainly not better than another
+** action. Writes only NAN if more than `tiles` tiles are left to draw, including the tile in hand;
+** if the game is not one of two players who play against each other without hidden tiles and
+** tokens; or if the search would take more than `work` units of work. The function fails as
+** carc_search_rate does.
 */
 carc_status carc_search_solve (carc_search *search, const carc_state *state, int tiles, uint64_t work,
                                bool all, double *values, carc_error *err);

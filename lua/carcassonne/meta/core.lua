@@ -638,7 +638,8 @@ function Search:think(state, iterations, seed, work) end
 
 --- Searches the rest of a game of two players exactly. Returns nil if more than `tiles` tiles are
 --- left to draw, including the tile in hand; if tiles or tokens are hidden; if the players do not
---- play against each other; or if the search would take more work.
+--- play against each other; or if the search would take more work. In a race and in other games
+--- that are not won by most points, the lead includes 50 points for a won game.
 ---@param state State of the game of the search
 ---@param tiles integer
 ---@param work? number maximum number of units of work
