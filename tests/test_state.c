@@ -1062,6 +1062,27 @@ static void a_listener_can_have_enough (void **unused) {
   carc_definition_free(d);
 }
 
+/* In the base game, six tiles have a monastery, and a player has one kind of piece. */
+static void the_host_sees_how_often_a_rule_has_forbidden_something (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base\nforbidden_deployment (kind=monastery)\n");
+  carc_state *s = begin(d, 4);
+  carc_restriction_count counts[CARC_RESTRICTION_COUNT];
+  assert_int_equal(carc_state_restrictions(d, s, counts, NULL), CARC_OK);
+  assert_int_equal(counts[CARC_RESTRICTION_FORBIDDEN_DEPLOYMENTS].decisions, 0);
+  carc_state_random_playout(d, s, 4, NULL);
+  assert_int_equal(carc_state_restrictions(d, s, counts, NULL), CARC_OK);
+  for (int i = 0; i < CARC_RESTRICTION_COUNT; i++) {
+    bool forbids = i == CARC_RESTRICTION_FORBIDDEN_DEPLOYMENTS;
+    assert_true(forbids ? counts[i].decisions > 0 && counts[i].decisions <= 6 : counts[i].decisions == 0);
+    assert_int_equal(counts[i].removed, counts[i].decisions);
+    assert_int_equal(counts[i].added, 0);
+  }
+  assert_string_equal(carc_restriction_name(CARC_RESTRICTION_FORBIDDEN_DEPLOYMENTS), "forbidden_deployments");
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
 /* Checks that the events of a game account for every point and every piece. */
 static void events_account_for_all_points_and_pieces (void **unused) {
   (void)unused;
@@ -1140,6 +1161,7 @@ int main (void) {
       cmocka_unit_test(who_can_only_pass_is_not_asked),
       cmocka_unit_test(events_tell_what_happened_in_order),
       cmocka_unit_test(a_listener_can_have_enough),
+      cmocka_unit_test(the_host_sees_how_often_a_rule_has_forbidden_something),
       cmocka_unit_test(events_account_for_all_points_and_pieces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
