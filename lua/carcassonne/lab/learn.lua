@@ -1,11 +1,13 @@
 --- Learns what the assets of a script are worth: plays games in which the players value the assets
---- differently in each turn, and fits the worths to the results. Then tunes them in games in which
---- the players' worths differ a little for the whole game.
+--- differently in each turn, and fits the worths to the results. Then tunes them by matches between
+--- players with different worths.
 -- @module carcassonne.lab.learn
 
 local core = require "carcassonne.core"
 local worth_fit = require "carcassonne.lab.worth_fit"
 local worth_tuning = require "carcassonne.lab.worth_tuning"
+
+local unpack = table.unpack or _G.unpack
 
 local learn = {}
 
@@ -13,11 +15,9 @@ local FIRST_FIT, FIT_EVERY = 10, 25 -- games
 local KEEPS = 0.4 -- share of turns in which a player follows the worths so far
 local EXPLORES = 5 -- points by which a player's value of a typical amount of an asset deviates
 local STEP_EXPLORES, TERM_EXPLORES = 0.7, 0.15 -- the same for steps and terms, as a share of their points
--- In the first part of the games, deviations differ in each turn; in the rest, which tunes the
--- worths, they last for a game, and are so many points, or so much of a step or term.
-local FIRST_PART, TUNE_EVERY, TUNES, SHARE_TUNES = 0.5, 20, 1.5, 0.15
+local FIRST_PART = 0.3 -- share of the games that worths are fitted to; the rest tunes them
+local TUNES, SHARE_TUNES = 1.5, 0.15 -- points of a unit of tuning; the same for steps and terms, as a share
 local WINS_DIFFER = 0.1 -- share of games; if more are won without the most points, only winning counts
-local ONE_SIDED = 1.645 -- standard errors that a mean exceeds by chance in 5 % of all matches
 local WIN = 30 -- points that a won game is then worth
 
 -- Returns a function that returns pseudo-random numbers with a normal distribution (Box and
@@ -129,32 +129,42 @@ local function unit_of(learner, i)
   return TUNES / math.max(1, spread)
 end
 
--- Returns the worths that deviate from those of the first part. With no turns left, they do not.
-local function deviating(learner, deviations)
-  local list = {}
+-- Returns the assets that are tuned, and their units.
+local function list_tuned(learner)
+  local tuned = {}
   for i = 1, learner.count do
-    list[i] = {}
-    for stage, worth in ipairs(learner.worths[i]) do
-      list[i][stage] = worth + (stage > 1 and deviations[i] * unit_of(learner, i) or 0)
-    end
+    local unit = unit_of(learner, i)
+    if unit > 0 then tuned[#tuned + 1] = { asset = i, unit = unit } end
+  end
+  return tuned
+end
+
+-- Returns the worths that deviate from those of the first part. With no turns left, they do not.
+local function deviating(learner, tuned, deviations)
+  local list = {}
+  for i = 1, learner.count do list[i] = { unpack(learner.worths[i]) } end
+  for k, one in ipairs(tuned) do
+    local own = list[one.asset]
+    for stage = 2, #own do own[stage] = own[stage] + deviations[k] * one.unit end
   end
   return list
 end
 
--- Plays a game for tuning. Each player's worths deviate from the best ones so far.
-local function play_tuned(learner, seed)
-  local state, one = learner.game:new_initial_state(seed), { deviations = {} }
-  for player, search in ipairs(learner.searches) do
-    local list = {}
-    for i = 1, learner.count do list[i] = learner.best[i] + learner.normal() end
-    one.deviations[player] = list
-    search:set_worths(deviating(learner, list), learner.win)
+-- Returns the worths that win matches. Every second pair of games is played against bots without
+-- worths, so that a change is not kept if it helps only against bots with nearly the same worths.
+local function tune(learner, games, seed, progress)
+  local tuned, one, other = list_tuned(learner), learner.searches[1], learner.searches[2]
+  local function result(own, theirs, pair)
+    one:set_worths(deviating(learner, tuned, own), learner.win)
+    other:set_worths(theirs and deviating(learner, tuned, theirs), theirs and learner.win or 0)
+    local match = learn.match(learner.game, one, other, 1, seed + pair, progress)
+    return learner.win > 0 and match.won - 0.5 or match.lead
   end
-  while not state:is_terminal() do
-    local search = learner.searches[state:current_player()]
-    state:apply_index(search:choose(state, seed * 4096 + state:decisions() % 4096))
-  end
-  return state, one
+  local best = worth_tuning.best(#tuned, math.floor(games / 3), function(changed, best, pair)
+    if pair % 2 == 1 then return result(changed, best, pair) end
+    return result(changed, nil, pair) - result(best, nil, pair)
+  end)
+  return deviating(learner, tuned, best)
 end
 
 -- Adds the result to the record of a game. Returns whether the game was won without the most
@@ -194,11 +204,6 @@ local function fit(learner)
   learner.worths = worth_fit.fit(learner.games, learner.assets, learner.stages)
 end
 
-local function tune(learner)
-  write_results(learner)
-  learner.best = worth_tuning.best(learner.games, learner.count)
-end
-
 local function new_learner(game, seed)
   local assets, stages, count = list_assets(game)
   local learner = { game = game, assets = assets, stages = stages, count = count, games = {}, differing = 0,
@@ -233,16 +238,7 @@ function learn.worths(game, games, seed, progress)
     if k == FIRST_FIT or k % FIT_EVERY == 0 or k == first then fit(learner) end
     if progress then progress() end
   end
-  learner.games, learner.best = {}, {}
-  for i = 1, learner.count do learner.best[i] = 0 end
-  for k = first + 1, games do
-    local state, one = play_tuned(learner, seed + k)
-    add_result(one, state, game:players())
-    learner.games[#learner.games + 1] = one
-    if #learner.games % TUNE_EVERY == 0 or k == games then tune(learner) end
-    if progress then progress() end
-  end
-  local tuned = deviating(learner, learner.best)
+  local tuned = tune(learner, games - first, seed + first, progress)
   local result = { assets = {}, stages = learner.stages, win = learner.win, seats = {} }
   for i = 1, learner.count do
     local asset = learner.assets[i]
@@ -257,37 +253,46 @@ function learn.worths(game, games, seed, progress)
   return result
 end
 
---- Plays games of two searches against each other: pairs of games with the same seed and exchanged
---- seats. Other seats belong to the second search.
+-- Plays a game of two searches; returns the share of the win of the first one, and its lead over
+-- the best other player.
+local function play_match(state, own, one, other, number)
+  while not state:is_terminal() do
+    local search = state:current_player() == own and one or other
+    state:apply_index(search:choose(state, number * 4096 + state:decisions() % 4096))
+  end
+  local winners, share, best = state:winners(), 0, -math.huge
+  for _, winner in ipairs(winners) do share = share + (winner == own and 1 / #winners or 0) end
+  for player = 1, state:game():players() do
+    if player ~= own then best = math.max(best, state:score(player)) end
+  end
+  return share, state:score(own) - best
+end
+
+--- Plays pairs of games of two searches against each other. The games of a pair have the same seed
+--- and exchanged seats. Other seats belong to the second search.
 ---@param game Game
 ---@param one Search
 ---@param other Search
----@param games integer even number
+---@param pairs integer
 ---@param seed integer
 ---@param progress? fun() called after each game
 ---@return { won: number, lead: number, wins: boolean, leads: boolean } result share of the games that
 --- the first search won; mean of its points minus those of the best other player; and whether the
 --- share is above one half, and the mean above 0, by more than chance (5 %)
-function learn.match(game, one, other, games, seed, progress)
-  local won, lead, squares = 0, 0, 0
-  for k = 1, games do
-    local state, own = game:new_initial_state(seed + math.floor((k + 1) / 2)), k % 2 + 1
-    while not state:is_terminal() do
-      local search = state:current_player() == own and one or other
-      state:apply_index(search:choose(state, k * 4096 + state:decisions() % 4096))
+function learn.match(game, one, other, pairs, seed, progress)
+  local wins, leads = worth_tuning.new_sum(), worth_tuning.new_sum()
+  for pair = 1, pairs do
+    local won, lead = 0, 0
+    for own = 1, 2 do
+      local share, more = play_match(game:new_initial_state(seed + pair), own, one, other, pair)
+      won, lead = won + share / 2, lead + more / 2
+      if progress then progress() end
     end
-    local winners, best = state:winners(), -math.huge
-    for _, winner in ipairs(winners) do won = won + (winner == own and 1 / #winners or 0) end
-    for player = 1, game:players() do
-      if player ~= own then best = math.max(best, state:score(player)) end
-    end
-    local difference = state:score(own) - best
-    lead, squares = lead + difference, squares + difference ^ 2
-    if progress then progress() end
+    wins:add(won - 0.5)
+    leads:add(lead)
   end
-  local share, mean = won / games, lead / games
-  local deviation, margin = math.sqrt(math.max(0, squares / games - mean ^ 2)), ONE_SIDED / math.sqrt(games)
-  return { won = share, lead = mean, wins = share - 0.5 > 0.5 * margin, leads = mean > deviation * margin }
+  return { won = 0.5 + wins:mean(), lead = leads:mean(), wins = wins:is_positive(),
+    leads = leads:is_positive() }
 end
 
 --- Returns whether a script gives players anything that can be worth something.

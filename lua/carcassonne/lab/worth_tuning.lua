@@ -1,94 +1,99 @@
---- Tunes what assets are worth by the results of games in which each player's worths differ a
---- little for a whole game.
+--- Tunes what assets are worth by pairs of games: changes one worth at a time, and keeps a change
+--- that wins against the worths so far.
 --
 -- The worths fitted to differences between turns (carcassonne.lab.worth_fit) say what an asset
--- brings to players who try everything. Players who make good decisions get more or less. So the
--- result of a game is fitted as a quadratic function of the deviations of each player, and the
--- worths move to the maximum of this function.
+-- brings to players who try everything. Players who make good decisions get more or less.
 -- @module carcassonne.lab.worth_tuning
 
-local worth_fit = require "carcassonne.lab.worth_fit"
+local unpack = table.unpack or _G.unpack
 
 local worth_tuning = {}
 
--- Prior of the function for one unit of deviation: points that a unit brings, standard deviation of
--- this number, of the curvature, and of the advantage of a seat.
-local CURVE, SLOPE_SPREAD, CURVE_SPREAD, SEAT_SPREAD = -3, 4, 2, 20
-local FLATTEST = -1.5 -- a maximum requires at least this curvature
-local FARTHEST = 2 -- units by which worths move at most
+local FEWEST, MOST = 10, 40 -- pairs of games in which a change is tried
+local CLEAR = 2 -- standard errors by which a change must win to be kept before all pairs are played
+local ONE_SIDED = 1.645 -- the same after all pairs: by chance in 5 % of all trials
+local LARGEST, SMALLEST = 0.5, 0.25 -- units by which a worth is changed
+local FARTHEST = 3 -- units by which a worth moves at most
 
---- A game with deviations.
----@class TuningGame
----@field deviations number[][] of each player: for each asset, in units
----@field result number[] of each player: points, or the worth of the won game
+--- Adds up the results of pairs of games, and says how certain their mean is.
+---@class PairSum
+---@field pairs integer
+---@field sum number
+---@field squares number
+local PairSum = {}
+PairSum.__index = PairSum
 
--- Returns the row of the equations for a player: slopes, curvatures and seats, each as a difference
--- from the mean of all players.
-local function row_of(game, player, count)
-  local row, players = {}, #game.result
-  for asset = 1, count do
-    local slopes, curves = {}, {}
-    for other, list in ipairs(game.deviations) do
-      slopes[other], curves[other] = list[asset], list[asset] ^ 2
+--- Returns the sum of no pairs.
+---@return PairSum
+function worth_tuning.new_sum() return setmetatable({ pairs = 0, sum = 0, squares = 0 }, PairSum) end
+
+--- Adds the result of a pair.
+---@param result number
+function PairSum:add(result)
+  self.pairs, self.sum, self.squares = self.pairs + 1, self.sum + result, self.squares + result ^ 2
+end
+
+--- Returns the mean result.
+---@return number
+function PairSum:mean() return self.sum / math.max(1, self.pairs) end
+
+--- Returns whether the mean is above 0 by more than some standard errors.
+---@param errors? number by default so many that chance exceeds them in 5 % of all cases
+---@return boolean
+function PairSum:is_positive(errors)
+  local mean, count = self:mean(), math.max(1, self.pairs)
+  local deviation = math.sqrt(math.max(0, self.squares / count - mean ^ 2))
+  return mean > (errors or ONE_SIDED) * deviation / math.sqrt(count)
+end
+
+-- Returns whether changed deviations win against the best ones so far. A change that does not lead
+-- is given up early.
+local function helps(tuner, changed)
+  local sum = worth_tuning.new_sum()
+  while sum.pairs < MOST and tuner.played < tuner.pairs do
+    tuner.played = tuner.played + 1
+    sum:add(tuner.play(changed, tuner.best, tuner.played))
+    if sum.pairs % FEWEST == 0 then
+      if sum:is_positive(CLEAR) then return true end
+      if sum.sum <= 0 then return false end
     end
-    row[asset] = worth_fit.lead(slopes, player)
-    row[count + asset] = worth_fit.lead(curves, player)
   end
-  for seat = 1, players do row[2 * count + seat] = (seat == player and 1 or 0) - 1 / players end
-  return row
+  return sum.pairs == MOST and sum:is_positive()
 end
 
--- Returns the variance of the results of a player compared with the mean of all players.
-local function variance_of(games)
-  local sum, count = 0, 0
-  for _, game in ipairs(games) do
-    for player = 1, #game.result do
-      sum, count = sum + worth_fit.lead(game.result, player) ^ 2, count + 1
-    end
-  end
-  return math.max(1, sum / math.max(1, count))
+-- Tries a change of an asset; returns whether it is kept.
+local function try_change(tuner, asset, change)
+  local changed = { unpack(tuner.best) }
+  changed[asset] = changed[asset] + change
+  if math.abs(changed[asset]) > FARTHEST or not helps(tuner, changed) then return false end
+  tuner.best = changed
+  return true
 end
 
-local function prior_of(i, count)
-  if i <= count then return 0, SLOPE_SPREAD end
-  if i <= 2 * count then return CURVE, CURVE_SPREAD end
-  return 0, SEAT_SPREAD
+-- Changes an asset in one direction as long as it helps; returns whether it did.
+local function climb(tuner, asset, change)
+  local helped = false
+  while try_change(tuner, asset, change) do helped = true end
+  return helped
 end
 
-local function new_equations(size, count)
-  local matrix, right = {}, {}
-  for i = 1, size do
-    local mean, spread = prior_of(i, count)
-    matrix[i] = {}
-    for j = 1, size do matrix[i][j] = i == j and 1 / spread ^ 2 or 0 end
-    right[i] = mean / spread ^ 2
-  end
-  return matrix, right
-end
-
---- Returns the deviations at which the fitted result is highest.
----@param games TuningGame[]
+--- Returns the best deviations that were found, in units.
 ---@param count integer number of assets
----@return number[] in units
-function worth_tuning.best(games, count)
-  local best, variance = {}, variance_of(games)
-  local size = 2 * count + (games[1] and #games[1].result or 0)
-  local matrix, right = new_equations(size, count)
-  for _, game in ipairs(games) do
-    for player = 1, #game.result do
-      local row, lead = row_of(game, player, count), worth_fit.lead(game.result, player)
-      for i = 1, size do
-        right[i] = right[i] + row[i] * lead / variance
-        for j = 1, size do matrix[i][j] = matrix[i][j] + row[i] * row[j] / variance end
-      end
+---@param pairs integer number of pairs of games
+---@param play fun(one:number[], other:number[], pair:integer):number plays a pair of games, and returns the
+--- result of the first deviations minus that of the others
+---@return number[]
+function worth_tuning.best(count, pairs, play)
+  local tuner, step = { best = {}, play = play, played = 0, pairs = pairs }, LARGEST
+  for asset = 1, count do tuner.best[asset] = 0 end
+  while count > 0 and step >= SMALLEST and tuner.played < pairs do
+    local helped = false
+    for asset = 1, count do
+      helped = climb(tuner, asset, step) or climb(tuner, asset, -step) or helped
     end
+    if not helped then step = step / 2 end
   end
-  local found = worth_fit.solve(matrix, right)
-  for asset = 1, count do
-    local curve = math.min(FLATTEST, found[count + asset])
-    best[asset] = math.max(-FARTHEST, math.min(FARTHEST, found[asset] / (-2 * curve)))
-  end
-  return best
+  return tuner.best
 end
 
 return worth_tuning
