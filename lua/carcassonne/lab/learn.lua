@@ -120,11 +120,11 @@ end
 
 -- ---- Tuning -------------------------------------------------------------------------------------
 
--- Returns the unit in which the worth of an asset deviates during a game; 0 if the asset is not
--- tuned.
+-- Returns the unit in which the worth of an asset is changed; 0 if the asset is not tuned. Terms are
+-- tuned only if only winning counts.
 local function unit_of(learner, i)
   local asset, spread = learner.assets[i], learner.spreads[i] or 0
-  if not asset.fitted or spread < 1e-9 then return 0 end
+  if not asset.fitted or spread < 1e-9 or asset.kind == "term" and learner.win == 0 then return 0 end
   if asset.kind == "step" or asset.kind == "term" then return SHARE_TUNES end
   return TUNES / math.max(1, spread)
 end

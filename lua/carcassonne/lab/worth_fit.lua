@@ -12,7 +12,7 @@ local worth_fit = {}
 -- `TRACE` is λ. `NOISE` is the variance of the points of a turn, for the weight of the prior:
 -- before any game, a typical amount of an asset, at least one, is worth about as many points as
 -- `TYPICAL`. `SMOOTH` is the weight of changes between stages, compared with that of the worths.
-local TRACE, NOISE = 0.9, 600
+local TRACE, NOISE = 0.9, 100
 local TYPICAL = { seat = 10 }
 local USUAL_TYPICAL = 3
 local SMOOTH = 4

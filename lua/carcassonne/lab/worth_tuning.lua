@@ -12,8 +12,8 @@ local worth_tuning = {}
 local FEWEST, MOST = 10, 40 -- pairs of games in which a change is tried
 local CLEAR = 2 -- standard errors by which a change must win to be kept before all pairs are played
 local ONE_SIDED = 1.645 -- the same after all pairs: by chance in 5 % of all trials
-local LARGEST, SMALLEST = 0.5, 0.25 -- units by which a worth is changed
-local FARTHEST = 3 -- units by which a worth moves at most
+local LARGEST, SMALLEST = 2, 0.5 -- units by which a worth is changed
+local FARTHEST = 4 -- units by which a worth moves at most
 
 --- Adds up the results of pairs of games, and says how certain their mean is.
 ---@class PairSum
