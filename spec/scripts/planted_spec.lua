@@ -134,6 +134,12 @@ describe("The yardstick", function()
     assert.matches("coins +take%-coin +[%d.]+ +[%d.]+ +[%d.]+ +%d+ %%", output)
   end)
 
+  it("finds by games that it pays to grant a wish, because a refusal costs 12 points", function()
+    local output, status = measure "pays greedy 1 wishes"
+    assert.equal(0, status, output)
+    assert.matches("grant +1 +1 +%d+ %% +0 ", output)
+  end)
+
   it("prints the result of a match", function()
     local output, status = measure "match greedy random 2 roadside"
     assert.equal(0, status, output)

@@ -1,15 +1,18 @@
 --- measure.lua: measures what bots do with the planted rules (tests/planted/rules.lua).
 --
 --     lua tests/planted/measure.lua use BOT GAMES [RULE...]
+--     lua tests/planted/measure.lua pays BOT DECISIONS [RULE...]
 --     lua tests/planted/measure.lua match BOT BOT GAMES [RULE...]
 --     lua tests/planted/measure.lua all GAMES MCTS_GAMES
 --
--- `use` plays games in which all players are the same bot. `match` plays two bots against each
--- other, in pairs of games with the same seed and exchanged seats. A bot has a name as on command
--- lines; `sensible` is the sensible player of each rule. `all` prints the yardstick: the use by
--- greedy and mcts, and matches of greedy, random, sensible and mcts.
+-- `use` plays games in which all players are the same bot. `pays` continues such games from
+-- decisions with an option, with the option and without it (tests/planted/outcomes.lua). `match`
+-- plays two bots against each other, in pairs of games with the same seed and exchanged seats. A
+-- bot has a name as on command lines; `sensible` is the sensible player of each rule. `all` prints
+-- the yardstick: the use by greedy and mcts, and matches of greedy, random, sensible and mcts.
 
 local games = require "tests.planted.games"
+local outcomes = require "tests.planted.outcomes"
 local rules = require "tests.planted.rules"
 local sensible = require "tests.planted.sensible"
 local tables = require "carcassonne.text.table"
@@ -53,6 +56,23 @@ local function use_rows(rule, bot, count)
     for _, cell in ipairs { holds, ("%.1f"):format(points), ("%.1f"):format(100 * seconds) } do
       row[#row + 1] = i == 1 and cell or ""
     end
+  end
+  return rows
+end
+
+-- ---- Whether options pay ------------------------------------------------------------------------
+
+local PAYS_HEAD = { "rule", "option", "measured", "pays", "taken when it pays", "does not pay",
+  "left when it does not", "points a choice brings" }
+
+local function pays_rows(rule, bot, count)
+  local list, rows = outcomes.measure(rule, bot, count), {}
+  for i, name in ipairs(rule.options) do
+    local one = list[name]
+    rows[i] = { i == 1 and rule.name or "", name, one.measured, one.pays,
+      percent(one.taken_when_it_pays, one.pays), one.does_not_pay,
+      percent(one.left_when_it_does_not, one.does_not_pay),
+      ("%+.2f"):format(one.gain / math.max(1, one.measured)) }
   end
   return rows
 end
@@ -127,6 +147,14 @@ local function show_use(bot, count, list)
   print_table(("%s, %d games of each rule; counts per game"):format(bot, count), USE_HEAD, rows)
 end
 
+local function show_pays(bot, count, list)
+  local rows = {}
+  for _, rule in ipairs(list) do
+    for _, row in ipairs(pays_rows(rule, bot, count)) do rows[#rows + 1] = row end
+  end
+  print_table(("%s, at most %d decisions with each option"):format(bot, count), PAYS_HEAD, rows)
+end
+
 local function show_match(one, other, count, list)
   local rows = {}
   for i, rule in ipairs(list) do rows[i] = match_row(rule, { one, other }, count) end
@@ -142,7 +170,8 @@ local function show_all(count, mcts_count)
   show_match(MCTS, "greedy", mcts_count, rules)
 end
 
-local USAGE = "expected: use BOT GAMES [RULE...], match BOT BOT GAMES [RULE...], or all GAMES MCTS_GAMES"
+local USAGE = "expected: use BOT GAMES [RULE...], pays BOT DECISIONS [RULE...], "
+  .. "match BOT BOT GAMES [RULE...], or all GAMES MCTS_GAMES"
 
 -- Returns a number of games from the command line.
 local function number(text)
@@ -160,6 +189,7 @@ end
 
 local commands = {
   use = function() show_use(arg[2], number(arg[3]), chosen(rest(4))) end,
+  pays = function() show_pays(arg[2], number(arg[3]), chosen(rest(4))) end,
   match = function() show_match(arg[2], arg[3], number(arg[4]), chosen(rest(5))) end,
   all = function() show_all(number(arg[2]), number(arg[3])) end,
 }

@@ -11,6 +11,7 @@ local FOLDER = "tests/planted/"
 ---@field sentence string the rule
 ---@field sensible string what a sensible player does
 ---@field players integer[] numbers of players
+---@field wins? boolean whether the most points do not decide who wins
 ---@field cooperative? boolean whether all players win or lose together
 ---@field labels string[] labels of the points that the rule gives; "cities" for items of complete cities
 ---@field option fun(state:State, action:Action):string? name of the option of the rule that an action is; nil for other actions
@@ -220,7 +221,7 @@ local rules = {
     name = "race",
     sentence = "The first player with 50 points wins, and the game ends.",
     sensible = "Does not deploy farmers, whose points come after the game has been won.",
-    labels = {}, options = { "on a field" }, random = { goal = 8 },
+    labels = {}, options = { "on a field" }, random = { goal = 8 }, wins = true,
     option = on_field,
     later = lead_in(race),
     holds = function(use) return use["on a field"].taken <= 0.01 * use["on a field"].offered end,
