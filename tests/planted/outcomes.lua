@@ -1,8 +1,8 @@
 --- Whether an option of a planted rule pays, measured by games that continue after it.
 --
 -- The best action with the option, and the best one without it, are each followed by games to the
--- end. The same bot plays for all players, and both actions have equal draws. The option pays if the
--- games after it end better for the player, by more than chance.
+-- end. The same bot plays for all players, and both actions have equal draws. The option pays if
+-- the games after it end better for the player, by more than chance.
 -- @module tests.planted.outcomes
 
 local games = require "tests.planted.games"

@@ -120,8 +120,8 @@ end
 
 -- ---- Tuning -------------------------------------------------------------------------------------
 
--- Returns the unit in which the worth of an asset is changed; 0 if the asset is not tuned. Terms are
--- tuned only if only winning counts.
+-- Returns the unit in which the worth of an asset is changed; 0 if the asset is not tuned. Terms
+-- are tuned only if only winning counts.
 local function unit_of(learner, i)
   local asset, spread = learner.assets[i], learner.spreads[i] or 0
   if not asset.fitted or spread < 1e-9 or asset.kind == "term" and learner.win == 0 then return 0 end

@@ -10,8 +10,9 @@ local unpack = table.unpack or _G.unpack
 local worth_tuning = {}
 
 local FEWEST, MOST = 10, 40 -- pairs of games in which a change is tried
-local CLEAR = 2 -- standard errors by which a change must win to be kept before all pairs are played
-local ONE_SIDED = 1.645 -- the same after all pairs: by chance in 5 % of all trials
+-- Standard errors by which a change must win: to be kept before all pairs are played, after all
+-- pairs, and, by default, so many that chance exceeds them in 5 % of all cases.
+local CLEAR, FINAL, ONE_SIDED = 2.6, 2, 1.645
 local LARGEST, SMALLEST = 2, 0.5 -- units by which a worth is changed
 local FARTHEST = 4 -- units by which a worth moves at most
 
@@ -38,12 +39,13 @@ end
 function PairSum:mean() return self.sum / math.max(1, self.pairs) end
 
 --- Returns whether the mean is above 0 by more than some standard errors.
----@param errors? number by default so many that chance exceeds them in 5 % of all cases
+---@param errors? number
 ---@return boolean
 function PairSum:is_positive(errors)
-  local mean, count = self:mean(), math.max(1, self.pairs)
-  local deviation = math.sqrt(math.max(0, self.squares / count - mean ^ 2))
-  return mean > (errors or ONE_SIDED) * deviation / math.sqrt(count)
+  if self.pairs < 2 then return false end
+  local mean = self:mean()
+  local variance = math.max(0, self.squares - self.pairs * mean ^ 2) / (self.pairs - 1)
+  return mean > (errors or ONE_SIDED) * math.sqrt(variance / self.pairs)
 end
 
 -- Returns whether changed deviations win against the best ones so far. A change that does not lead
@@ -58,7 +60,7 @@ local function helps(tuner, changed)
       if sum.sum <= 0 then return false end
     end
   end
-  return sum.pairs == MOST and sum:is_positive()
+  return sum.pairs == MOST and sum:is_positive(FINAL)
 end
 
 -- Tries a change of an asset; returns whether it is kept.
