@@ -280,7 +280,8 @@ static void assume_steps (carc_search *x) {
   if (x->compares_copies) x->assumed = carcX_value_steps(x, x->level[0]);
 }
 
-static bool evaluate_all_quickly (carc_search *x, evaluation *out, carc_error *err) {
+/* Rates all actions with few states after each, so that the best ones can be evaluated fully. */
+static bool preview_actions (carc_search *x, evaluation *out, carc_error *err) {
   assume_steps(x);
   x->quick = true;
   bool fine = evaluate_each(x, out, err);
@@ -316,7 +317,7 @@ bool carcX_evaluate_candidates (carc_search *x, const carc_state *s, int most, e
   bool few = s->decision != DECISION_PLACE || n <= most || most > MAX_CANDIDATES;
   if (few || x->quick || x->d->at.n_options == 0) return carcX_evaluate_actions(x, s, out, err);
   carc_state_clone(x->d, x->level[0], s);
-  if (!evaluate_all_quickly(x, out, err)) return false;
+  if (!preview_actions(x, out, err)) return false;
   int listed = list_best(x, player, out, n, best, most);
   for (int i = 0; i < n; i++) out[i].of[player] -= EXCLUDED;
   x->looks_closely = true;
