@@ -253,6 +253,16 @@ describe("A report", function()
     end)
   end)
 
+  it("names the parts of a script whose effects in later turns the bots do not foresee", function()
+    local source = 'return { name = "tax", description = "x", on_tile_placed = function(state) '
+      .. 'state:award(state:turn_player(), -1) end, bonus = { { kind = "city", add = 1 } } }'
+    files.with_folder({ ["tax.lua"] = source }, function(folder)
+      local _, said = cli.run { "compare", folder .. "/tax.lua", "-n", "2" }
+      assert.matches("The bots see what these parts do in the current turn, but do not foresee it in later "
+        .. "turns: `bonus` of tax, `on_tile_placed` of tax%.", said)
+    end)
+  end)
+
   it("says that nothing better was found, instead of recommending to learn again", function()
     files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path) }, function(folder)
       local script = folder .. "/toll.lua"
@@ -277,7 +287,7 @@ describe("A report", function()
       file:close()
       local game = carcassonne.game { variants = { carcassonne.variant(toll), carcassonne.variant(coins) } }
       local remarks = worths.remarks(game)
-      assert.equal(2, #remarks)
+      assert.equal(3, #remarks)
       assert.matches("^greedy and mcts use learned worths of toll%.gate ", remarks[1])
       assert.matches("^the bots do not know what these are worth to a player: coins%.coins;", remarks[2])
     end)

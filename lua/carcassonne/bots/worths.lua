@@ -215,8 +215,24 @@ local function can_be_learned(game, noted, name)
   return false
 end
 
---- Returns remarks about what the bots know: variables, tokens and reserves of players without a
---- worth, and files of worths.
+-- Parts of scripts whose effects in later turns bots do not foresee.
+local LATER = { "bonus", "on_feature_scored", "on_piece_removed", "on_points_given", "on_tile_placed",
+  "phases" }
+
+-- Returns the parts of the scripts of a game, other than shipped ones, whose effects in later turns
+-- bots do not foresee.
+local function not_foreseen(game)
+  local names = {}
+  for _, variant in ipairs(variant_game.variants_of(game)) do
+    for _, part in ipairs(variant.file and LATER or {}) do
+      if variant.source[part] then names[#names + 1] = ("`%s` of %s"):format(part, variant.name) end
+    end
+  end
+  return names
+end
+
+--- Returns remarks about what the bots know: files of worths; variables, tokens and reserves of
+--- players without a worth; and parts of scripts whose effects in later turns they do not foresee.
 ---@param game Game
 ---@return string[]
 function worths.remarks(game)
@@ -230,6 +246,11 @@ function worths.remarks(game)
   if #names > 0 then
     list[#list + 1] = ("the bots do not know what these are worth to a player: %s; `carcassonne learn` "
       .. "measures it"):format(table.concat(names, ", "))
+  end
+  local parts = not_foreseen(game)
+  if #parts > 0 then
+    list[#list + 1] = ("the bots see what these parts do in the current turn, but do not foresee it in later "
+      .. "turns: %s"):format(table.concat(parts, ", "))
   end
   return list
 end
