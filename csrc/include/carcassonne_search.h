@@ -232,6 +232,13 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 void carc_search_set_worths (carc_search *search, const double *worths, double win, bool blind);
 
 /*
+** Sets whether ratings include the points that bonuses and functions of `on_feature_scored` will
+** give when features score. The default is false, because it takes time: the scripts are called for
+** each occupied feature, as if it scored, on copies of the state. Blind ratings ignore them.
+*/
+void carc_search_foresee_scoring (carc_search *search, bool foresees);
+
+/*
 ** Writes the value of each asset of each player in this state, carc_asset_count numbers for one
 ** player after the other; and the points that the player is expected to have at the end.
 */

@@ -92,7 +92,7 @@
 
 #define SEARCH_METHODS(X) \
   /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, evaluations) \
-  X(search, best_action) X(search, solve) X(search, assets) X(search, set_worths)
+  X(search, best_action) X(search, solve) X(search, assets) X(search, set_worths) X(search, foresee_scoring)
 
 #define SPACE_METHODS(X) \
   /* action_space.c */ X(space, size) X(space, radius) X(space, blocks) X(space, number) X(space, index) \

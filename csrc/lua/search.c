@@ -176,6 +176,14 @@ MODULE_FUNCTION(carcL_search_set_worths) {
   return 0;
 }
 
+/* search:foresee_scoring(foresees) */
+MODULE_FUNCTION(carcL_search_foresee_scoring) {
+  search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
+  luaL_argcheck(L, !b->busy, 1, "the search is already running; a hook must create its own search");
+  carc_search_foresee_scoring(b->x, lua_toboolean(L, 2));
+  return 0;
+}
+
 /* ---- Ratings --------------------------------------------------------------------------------- */
 
 /*

@@ -125,6 +125,58 @@ describe("greedy", function()
     end)
   end
 
+  -- A script in which each complete road brings 8 points in addition.
+  local function road_script(form)
+    form.name = "roads"
+    return carcassonne.game { sets = { "base" }, variants = { carcassonne.variant(form) } }
+  end
+  local road_scripts = {
+    ["a row of bonus"] = { bonus = { { kind = "road", complete = true, add = 8 } } },
+    ["a function of bonus"] = { bonus = function(_, _, scoring)
+      return scoring.kind == "road" and scoring.complete and 8 or 0
+    end },
+    ["a function of on_feature_scored"] = { on_feature_scored = {
+      when = { kind = "road", complete = true },
+      run = function(state, scoring)
+        for _, player in ipairs(scoring.players) do state:award(player, 8) end
+      end } },
+  }
+
+  for name, form in pairs(road_scripts) do
+    it("deploys more thieves if each complete road brings more by " .. name, function()
+      local function count_thieves(bot)
+        local thieves = 0
+        for seed = 1, 4 do
+          local state = road_script(form):new_initial_state(seed)
+          local team = { bots.named(bot, 1), bots.named(bot, 2) }
+          games.play(state, team, function(now, chosen)
+            local action = now:action(chosen)
+            thieves = thieves + (action.kind == "deploy" and action.text:find "^road" and 1 or 0)
+          end)
+        end
+        return thieves
+      end
+      local seeing, blind = count_thieves "greedy", count_thieves "greedy:blind=true"
+      assert.is_true(seeing > blind + 5, ("%d thieves, blind %d"):format(seeing, blind))
+    end)
+
+    it("explains each rating completely with " .. name, function()
+      explanations.check(road_script(form):new_initial_state(5), bots.new "greedy", 24)
+    end)
+  end
+
+  it("rates actions equally whether a bonus is a row or a function", function()
+    local function ratings(form)
+      local state, bot, list = road_script(form):new_initial_state(2), bots.new "greedy", {}
+      for i = 1, 60 do
+        list[i] = bot:rate(state)
+        state:apply_index(bot:choose(state))
+      end
+      return list
+    end
+    assert.same(ratings(road_scripts["a row of bonus"]), ratings(road_scripts["a function of bonus"]))
+  end)
+
   it("decides as before if a step of the final scoring gives the same to all players", function()
     local variant = carcassonne.variant { name = "gift", final_scoring = { { name = "gift",
       before = "incomplete", run = function(state)
@@ -259,7 +311,7 @@ describe("A report", function()
     files.with_folder({ ["tax.lua"] = source }, function(folder)
       local _, said = cli.run { "compare", folder .. "/tax.lua", "-n", "2" }
       assert.matches("The bots see what these parts do in the current turn, but do not foresee it in later "
-        .. "turns: `bonus` of tax, `on_tile_placed` of tax%.", said)
+        .. "turns: `on_tile_placed` of tax%.", said)
     end)
   end)
 

@@ -1413,7 +1413,7 @@ describe("Every method", function()
         .. "set_next_player skip_turns reverse_order eliminate "
         .. "scoring points_given asked token num_tokens tokens_unseen sees put_token move_token give_good",
       Feature = "power count segments ends", Action = "", ActionList = "",
-        Search = "rate explain choose think solve evaluations best_action assets set_worths",
+        Search = "rate explain choose think solve evaluations best_action assets set_worths foresee_scoring",
       ActionSpace = "size radius blocks number index legal mask",
       ObservationSpace = "names shape radius board_planes tensor sparse",
       OutputFile = "write commit discard part",

@@ -14,6 +14,7 @@
 #include "board/tokens.h"
 #include "effect/majority.h"
 #include "score/score.h"
+#include "search/scoring_eval.h"
 
 static const int turns_of_stage[CARC_ASSET_STAGES] = CARC_ASSET_TURNS;
 
@@ -103,10 +104,14 @@ static bool changes_with_pieces (asset a) {
 
 void carcX_choose_assets (carc_search *x, bool blind) {
   x->sees_points = !blind && x->d->hooks.points != NULL;
+  x->sees_scoring = !blind && x->foresees_scoring && carcX_scripts_see_scoring(x->d);
   x->has_assets = x->sees_points;
-  x->compares_copies = x->sees_points || (!blind && x->d->victory.each);
-  /* If the player with the fewest points decides, points of a piece depend on whose they are. */
-  x->weighs_terms = !blind && x->d->victory.each;
+  /*
+  ** If the player with the fewest points decides, points of a piece depend on whose they are. What
+  ** scripts give when a feature scores may depend on the pieces there.
+  */
+  x->weighs_terms = x->sees_scoring || (!blind && x->d->victory.each);
+  x->compares_copies = x->sees_points || x->weighs_terms;
   for (int i = 0; i < x->n_assets; i++) {
     const double *worth = x->worth[i];
     bool counts = false;

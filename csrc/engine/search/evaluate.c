@@ -11,6 +11,7 @@
 #include "effect/majority.h"
 #include "search/assets.h"
 #include "search/feature_eval.h"
+#include "search/scoring_eval.h"
 #include "search/victory_eval.h"
 
 /* Stores a term of the evaluation, if it is to be explained. */
@@ -86,6 +87,13 @@ static void share (const carc_search *x, evaluation *e, unsigned owners, carc_ra
   }
 }
 
+NOINLINE static void add_scoring (carc_search *x, const carc_state *s, int tile, int segment,
+                                  const expectation *p, evaluation *e) {
+  evaluation more = carcX_expect_scoring(x, s, tile, segment, p);
+  for (int player = 0; player < x->d->players; player++)
+    add_term(x, e, player, worth_of(type_of(x->d, s, tile)->kind[segment]), more.of[player]);
+}
+
 /*
 ** Adds an occupied feature, unless it was added before. Returns the chance that its pieces return.
 */
@@ -99,6 +107,7 @@ static double add_feature (carc_search *x, const carc_state *s, int tile, int se
   x->completes[feature_id] = (float)p.completes;
   share(x, e, owners, worth_of(type_of(x->d, s, tile)->kind[segment]), p.points);
   if (p.pig > 0) share(x, e, owners & pigs_of(r), CARC_RATING_TERM_FIELDS, p.pig);
+  if (UNLIKELY(x->sees_scoring && x->looks_closely)) add_scoring(x, s, tile, segment, &p, e);
   for (unsigned left = builders_of(r); left != 0; left &= left - 1)
     add_term(x, e, lowest_bit(left), CARC_RATING_TERM_BUILDERS,
              carcX_expected_parts(x, s, feature_id) * x->weight[CARC_WEIGHT_PART]);

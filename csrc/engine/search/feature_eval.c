@@ -91,8 +91,7 @@ NOINLINE static int row_points (carc_search *x, const carc_state *s, int tile, i
   return items.total;
 }
 
-/* A copy of the state that is being evaluated, for calls of scripts. */
-static carc_state *copy_for_scripts (carc_search *x, const carc_state *s) {
+carc_state *carcX_copy_for_scripts (carc_search *x, const carc_state *s) {
   if (x->ended_look != x->look) carc_state_clone(x->d, x->ended, s);
   x->ended_look = x->look;
   return x->ended;
@@ -106,7 +105,7 @@ NOINLINE static int ask_points (carc_search *x, const carc_state *s, int tile, i
                                 bool complete, double points) {
   carc_error err = {0};
   int feature_id = feature_at(x->d, s, tile, segment);
-  carc_call c = begin_call(x->d, copy_for_scripts(x, s), &err);
+  carc_call c = begin_call(x->d, carcX_copy_for_scripts(x, s), &err);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,

@@ -21,6 +21,12 @@ typedef struct expectation {
 } expectation;
 expectation carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment);
 
+/*
+** A copy of the state that is being evaluated, for calls of scripts. A caller that changes the copy
+** sets x->ended_look to 0.
+*/
+carc_state *carcX_copy_for_scripts (carc_search *x, const carc_state *s);
+
 /* Number of further parts that a builder in this feature is expected to bring, up to a limit. */
 double carcX_expected_parts (const carc_search *x, const carc_state *s, int feature_id);
 

@@ -45,7 +45,7 @@ function GreedyBot:searches(state)
   local game = state:game()
   if self.game == game then return self.search end
   local search = self.usual and shared[game]
-    or worths.apply(core.new_search(game, self.weights), game, self.weights.blind)
+    or worths.apply(worths.new_search(game, self.weights), game, self.weights.blind)
   if self.usual then shared[game] = search end
   self.game, self.search = game, search
   return search

@@ -3,7 +3,6 @@
 --- between the decisions of a turn.
 -- @module carcassonne.bots.mcts
 
-local core = require "carcassonne.core"
 local worths = require "carcassonne.bots.worths"
 
 -- The default limits of a decision. With a limit of time, an exact search may do
@@ -61,7 +60,7 @@ end
 local function search_of(bot, state)
   local game = state:game()
   if bot.game ~= game then
-    bot.game, bot.search = game, worths.apply(core.new_search(game, {}, bot.tree), game, bot.blind)
+    bot.game, bot.search = game, worths.apply(worths.new_search(game, {}, bot.tree), game, bot.blind)
   end
   return bot.search
 end

@@ -216,7 +216,7 @@ local function can_be_learned(game, noted, name)
 end
 
 -- Parts of scripts whose effects in later turns bots do not foresee.
-local LATER = { "bonus", "on_feature_scored", "on_piece_removed", "on_points_given", "on_tile_placed",
+local LATER = { "on_piece_removed", "on_points_given", "on_tile_placed",
   "phases" }
 
 -- Returns the parts of the scripts of a game, other than shipped ones, whose effects in later turns
@@ -262,6 +262,27 @@ function worths.identity(game)
   local known, words = worths.of(game), {}
   for i, list in ipairs(known.list or {}) do words[i] = table.concat(list, " ") end
   return #words > 0 and ("%s\n%s"):format(known.win, table.concat(words, "\n")) or ""
+end
+
+-- Whether a variant that is not shipped gives points when a feature scores. The shipped ones hardly
+-- do, and foresight would take time.
+local function gives_points_when_scored(game)
+  for _, variant in ipairs(variant_game.variants_of(game)) do
+    local source = variant.source
+    if not variant.shipped and (source.bonus or source.on_feature_scored) then return true end
+  end
+  return false
+end
+
+--- Returns a new search (core.new_search) that foresees what scripts give when features score.
+---@param game Game
+---@param weights table<string, number>
+---@param tree? table
+---@return Search
+function worths.new_search(game, weights, tree)
+  local search = core.new_search(game, weights, tree)
+  search:foresee_scoring(gives_points_when_scored(game))
+  return search
 end
 
 --- Lets a search use the worths of its game.

@@ -89,10 +89,10 @@ local function measure(game, args, bar)
     process.pause()
   end
   local learned = learn.worths(game, args.games, args.seed, step)
-  local search, results = core.new_search(game, {}), {}
+  local search, results = worths.new_search(game, {}), {}
   search:set_worths(list_of(game, learned), learned.win)
   for i, is_blind in ipairs { false, true } do
-    local other = core.new_search(game, {})
+    local other = worths.new_search(game, {})
     other:set_worths(nil, 0, is_blind)
     results[i] = learn.match(game, search, other, math.ceil(args.match / 2), args.seed + 1000000, step)
   end

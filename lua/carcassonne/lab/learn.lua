@@ -4,6 +4,7 @@
 -- @module carcassonne.lab.learn
 
 local core = require "carcassonne.core"
+local worths = require "carcassonne.bots.worths"
 local worth_fit = require "carcassonne.lab.worth_fit"
 local worth_tuning = require "carcassonne.lab.worth_tuning"
 
@@ -208,10 +209,10 @@ local function new_learner(game, seed)
   local assets, stages, count = list_assets(game)
   local learner = { game = game, assets = assets, stages = stages, count = count, games = {}, differing = 0,
     win = 0,
-    spreads = {}, worths = {}, searches = {}, recorder = core.new_search(game, {}) }
+    spreads = {}, worths = {}, searches = {}, recorder = worths.new_search(game, {}) }
   learner.normal, learner.uniform = normal_numbers(seed)
   for i, asset in ipairs(assets) do learner.worths[i] = asset.usual end
-  for player = 1, game:players() do learner.searches[player] = core.new_search(game, {}) end
+  for player = 1, game:players() do learner.searches[player] = worths.new_search(game, {}) end
   choose_fitted(learner)
   return learner
 end

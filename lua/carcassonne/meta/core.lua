@@ -627,6 +627,11 @@ function Search:assets(state) end
 ---@param blind? boolean whether ratings ignore what functions of scripts do later
 function Search:set_worths(worths, win, blind) end
 
+--- Sets whether ratings include the points that bonuses and functions of `on_feature_scored` will
+--- give when features score. The default is false, because it takes time.
+---@param foresees boolean
+function Search:foresee_scoring(foresees) end
+
 --- Runs `iterations` simulations of a tree search. The tree keeps the results of earlier decisions.
 --- A unit of work takes about a tenth of a microsecond; the count is the same on every machine.
 ---@param state State
