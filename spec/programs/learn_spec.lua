@@ -13,7 +13,8 @@ local rules = require "tests.planted.rules"
 local worth_tuning = require "carcassonne.lab.worth_tuning"
 local worths = require "carcassonne.bots.worths"
 
-local TEXT = "# a remark\nformat 1\nscript abc\nwin 0\ntoken toll.gate 0.5 3 4 5\n"
+local TEXT = "# a remark\nformat 1\nscript abc\nwin 0\nmeasured 2 players, price=3\n"
+  .. "token toll.gate 0.5 3 4 5\n"
 
 local function rule_named(name)
   for _, rule in ipairs(rules) do
@@ -301,7 +302,8 @@ describe("A report", function()
       file:close()
       local _, after = cli.run(words)
       assert.is_nil(after:find("worth to a player", 1, true))
-      assert.matches("Greedy and mcts use learned worths of toll%.gate %([^\n]*toll%.worths%)%.", after)
+      assert.matches("Greedy and mcts use learned worths of toll%.gate %([^\n]*toll%.worths, measured "
+        .. "with 2 players, price=3%)%.", after)
     end)
   end)
 
@@ -320,7 +322,8 @@ describe("A report", function()
       local script = folder .. "/toll.lua"
       local status, said = cli.run { "learn", script, "--games", "10", "--match", "2" }
       assert.equal(1, status)
-      assert.matches("so bots do not use them; [^\n]*toll%.worths says so in reports%.", said)
+      assert.matches("so they are not used; the file [^\n]*toll%.worths says so, and reports repeat it%.",
+        said)
       for _, words in ipairs { { "compare", script, "-n", "2" }, { "check", script, "--effect", "0" } } do
         local _, report = cli.run(words)
         assert.matches("`carcassonne learn` found nothing better than the bots' own values in 10 games",
@@ -355,7 +358,7 @@ describe("A report", function()
       file:close()
       local status, said = cli.run { "learn", script, "--games", "10", "--match", "2" }
       assert.equal(1, status)
-      assert.matches("toll%.worths keeps its worths", said)
+      assert.matches("toll%.worths stay in use", said)
       assert.equal(text, files.read(path))
     end)
   end)

@@ -12,7 +12,6 @@
 #include "effect/hooks.h"
 #include "effect/majority.h"
 #include "score/pay.h"
-#include "search/evaluate.h"
 
 bool carcX_scripts_see_scoring (const carc_definition *d) {
   return has_bonuses(d) || d->hooks.on_feature_scored != NULL;
@@ -34,7 +33,7 @@ static bool acts_when_scored (const carc_definition *d) {
 ** Adds the points that scripts give if the feature scores now, times a chance. If one of them
 ** fails, adds nothing.
 */
-static void add_scoring (carc_search *x, const carc_state *s, carc_scoring what, double points, double chance,
+static void score_on_copy (carc_search *x, const carc_state *s, carc_scoring what, double points, double chance,
                          evaluation *to) {
   carc_error err = {0};
   carc_state *copy = carcX_copy_for_scripts(x, s);
@@ -55,10 +54,10 @@ evaluation carcX_expect_scoring (carc_search *x, const carc_state *s, int tile, 
                        .segment = segment,
                        .kind = (carc_kind)type_of(x->d, s, tile)->kind[segment],
                        .complete = true};
-  if (p->completes > 0) add_scoring(x, s, what, p->whole, p->completes, &e);
+  if (p->completes > 0) score_on_copy(x, s, what, p->whole, p->completes, &e);
   what.complete = false;
   what.final = true;
   double ends = x->finishes * (1 - p->completes);
-  if (ends > 0) add_scoring(x, s, what, p->rest, ends, &e);
+  if (ends > 0) score_on_copy(x, s, what, p->rest, ends, &e);
   return e;
 }

@@ -17,6 +17,7 @@ local FORMAT, MOST = 1, 1000000
 ---@field script string digest of the script
 ---@field win number what a won game is worth in points; 0 if players of the script maximize their lead
 ---@field assets table<string, number[]> by kind and name, as in "token toll.gate"
+---@field measured? string with how many players, and with which options: "2 players, price=3"
 ---@field nothing? integer number of games in which nothing better than the defaults was found
 
 --- Returns the path of the file with the worths of a script.
@@ -50,6 +51,7 @@ local HEAD = {
     document.win = number_in(rest)
     if not document.win or document.win < 0 then return "expected `win` and a number from 0" end
   end,
+  measured = function(document, rest) document.measured = rest end,
   nothing = function(document, rest)
     document.nothing = number_in(rest)
     local is_count = document.nothing and document.nothing >= 1 and document.nothing % 1 == 0
@@ -111,9 +113,11 @@ function worths.write(document, remark, turns)
     lines[2] = ("# The numbers after a name are points with %s turns left."):format(turns_text(turns))
   end
   for _, line in ipairs { "format " .. FORMAT, "script " .. document.script,
-    c_locale.format("win %g", document.win), document.nothing and ("nothing %d"):format(document.nothing) } do
+    c_locale.format("win %g", document.win) } do
     lines[#lines + 1] = line
   end
+  if document.measured then lines[#lines + 1] = "measured " .. document.measured end
+  if document.nothing then lines[#lines + 1] = ("nothing %d"):format(document.nothing) end
   local names = {}
   for name in pairs(document.assets) do names[#names + 1] = name end
   c_locale.sort(names)
@@ -139,7 +143,7 @@ function worths.beside(variant)
   file:close()
   local document = worths.read(text, path)
   if document.script == worths.digest(variant) then return document end
-  return nil, ("%s: these worths belong to another version of the script, so bots do not use them; "
+  return nil, ("the worths in %s belong to another version of the script, so bots do not use them; "
     .. "`carcassonne learn` measures them again"):format(path)
 end
 
@@ -155,6 +159,7 @@ end
 
 -- Returns a sentence about what bots know from a file.
 local function note_of(document, path)
+  if document.measured then path = ("%s, measured with %s"):format(path, document.measured) end
   if document.nothing then
     return ("`carcassonne learn` found nothing better than the bots' own values in %d games (%s)"):format(
       document.nothing, path)

@@ -116,9 +116,13 @@ local function print_newer_words(variant, look)
   end
 end
 
+-- Prints each text with a word before it.
+local function print_each(word, list, look)
+  for _, text in ipairs(list) do output.print(("  %s %s"):format(look:paint(word, "faint"), text)) end
+end
+
 local function print_remarks(report, look)
-  local function remark(text) output.print(("  %s %s"):format(look:paint("remark:", "faint"), text)) end
-  for _, text in ipairs(check_report.remarks(report)) do remark(text) end
+  print_each("remark:", check_report.remarks(report), look)
   local cost = check_report.cost(report)
   if cost then output.print(("  %s %s"):format(look:paint("cost:", "faint"), cost)) end
 end
@@ -175,6 +179,7 @@ local function check_one(args, text, look)
   local effect = report.effect
   if effect then rows[#rows + 1] = { "measured", report_output.heading(effect.head, effect.report.games) } end
   print_rows(rows)
+  print_each("note:", report.worths, look)
   if effect then print_effect(effect.report, look) end
   output.print_lines(check_report.hook_lines(report, look))
   print_remarks(report, look)

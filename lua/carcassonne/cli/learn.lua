@@ -53,10 +53,14 @@ local MEANS = { variable = "each in the variable", turn = "each in the variable,
   named = "being named in the variable", token = "each token in hand", reserve = "each tile in the reserve",
   step = "each point of the step if the game ended now", term = "each expected point" }
 
+local LEGEND = "The bots play best with these worths; they need not be the points that a thing brings. The "
+  .. "row `turn` is about the value of being next to place a tile: how much more it is worth than usually, as "
+  .. "a share."
+
 local function number(value) return c_locale.format("%.2f", value) end
 
 local function rows_of(learned)
-  local head = { "worth in points with ... turns left", "" }
+  local head = { "worth in points if the player has ... turns left", "" }
   for i, turns in ipairs(learned.stages) do head[i + 2] = ("%d"):format(turns) end
   local rows = { head }
   for _, asset in ipairs(learned.assets) do
@@ -101,14 +105,23 @@ end
 
 local function print_results(args, results)
   local names = { "bots without these worths", "bots that do not see the functions of the script" }
+  if results[1].lead == results[2].lead then names = { "bots without these worths" } end
   for i, result in ipairs(results) do
+    if not names[i] then break end
     output.print(c_locale.format("Against %s: %.0f %% of %d games won, %+.1f points on average.", names[i],
       100 * result.won, 2 * math.ceil(args.match / 2), result.lead))
   end
 end
 
+-- Returns with how many players and which options was measured.
+local function conditions(args)
+  local chosen = args.script:match "%.lua:(.+)$"
+  return ("%d players%s"):format(args.players, chosen and ", " .. chosen or "")
+end
+
 local function write(variant, learned, args)
-  local document = { script = worths.digest(variant), win = learned.win, assets = {} }
+  local document = { script = worths.digest(variant), win = learned.win, measured = conditions(args),
+    assets = {} }
   for _, asset in ipairs(learned.assets) do
     if asset.spread > 1e-9 then document.assets[asset.kind .. " " .. asset.name] = asset.worths end
   end
@@ -123,11 +136,14 @@ end
 -- script.
 local function write_nothing(variant, args)
   local path, known = worths.path(variant.file), worths.beside(variant)
-  if known and not known.nothing then return ("%s keeps its worths"):format(path) end
-  local document = { script = worths.digest(variant), win = 0, assets = {}, nothing = args.games }
+  if known and not known.nothing then
+    return ("the worths of an earlier run in %s stay in use"):format(path)
+  end
+  local document = { script = worths.digest(variant), win = 0, assets = {}, measured = conditions(args),
+    nothing = args.games }
   output.deliver(path, worths.write(document, "`carcassonne learn` found nothing better than the bots' own "
     .. "values.", {}))
-  return ("%s says so in reports"):format(path)
+  return ("the file %s says so, and reports repeat it"):format(path)
 end
 
 function command.run(args)
@@ -148,13 +164,15 @@ function command.run(args)
   bar:done()
   output.print_lines(tables.lines(rows_of(learned), { heading = true, style = terminal.style(args.color) }))
   output.print()
+  output.print(LEGEND)
+  output.print()
   if learned.win > 0 then
     output.print "Games were often won without the most points, so these worths are about winning."
   end
   print_results(args, results)
   local helps = learned.win > 0 and results[1].wins or learned.win == 0 and results[1].leads
   if not helps then
-    output.print(("The worths do not clearly help against bots without them, so bots do not use them; %s. "
+    output.print(("The worths do not clearly help against bots without them, so they are not used; %s. "
       .. "Try more games (`--games`, `--match`)."):format(write_nothing(variant, args)))
     return 1
   end

@@ -112,8 +112,7 @@ local function changed_text(changed)
     others > 0 and (", and %s more"):format(count_of(others, "value")) or "")
 end
 
---- Returns remarks on functions that ran late or never, on unused names, on changed data, and on
---- what bots know about worths.
+--- Returns remarks on functions that ran late or never, on unused names, and on changed data.
 ---@param report CheckReport
 ---@return string[]
 function check_report.remarks(report)
@@ -122,7 +121,6 @@ function check_report.remarks(report)
   for _, idle in ipairs(report.idle) do list[#list + 1] = idle_text(idle, report.games + report.searched) end
   for _, unused in ipairs(report.unused) do list[#list + 1] = unused_text(unused) end
   if report.changed[1] then list[#list + 1] = changed_text(report.changed) end
-  for _, text in ipairs(report.worths) do list[#list + 1] = text end
   return list
 end
 

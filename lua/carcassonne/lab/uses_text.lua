@@ -41,7 +41,12 @@ local FEWEST_OFFERS = 20 -- for the finding that an option is always taken
 -- What is found about uses, in order: the sentence, and the condition. `single` has the phases with
 -- a single option.
 local FINDINGS = {
-  { key = "unseen", text = "Never came up in %s: %s. ", is = function(use) return use.counts.games == 0 end },
+  { key = "unseen", text = "Never came up in %s: %s. ", is = function(use)
+    return use.kind ~= "rule" and use.counts.games == 0
+  end },
+  { key = "without_effect", text = "Neither forbade nor added an action in %s: %s. ", is = function(use)
+    return use.kind == "rule" and use.counts.games == 0
+  end },
   { key = "refused", text = "Offered in %s, but never taken: %s. ", is = function(use)
     return use.kind == "option" and use.counts.offered > 0 and use.counts.taken == 0
   end },
@@ -91,8 +96,9 @@ end
 
 --- The meaning of the columns of uses_text.rows.
 uses_text.LEGEND = "offered, taken, points: averages of a game. share: part of the offers that were taken. "
-  .. "games: games in which it came up. players: players who took or had it. Of a rule that forbids or adds "
-  .. "actions, `taken` counts the decisions that it changed, and in the rows below it these actions."
+  .. "games: games in which it came up. players: players who took or had it. In the row of a rule, `taken` "
+  .. "is the number of decisions in which the rule forbade or added actions; in the rows below it, it is "
+  .. "the number of these actions."
 
 --- Returns a table of the uses in the games of an arm; an empty list if nothing came up.
 ---@param arm table an arm of a Report
