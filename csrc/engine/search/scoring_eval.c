@@ -33,8 +33,8 @@ static bool acts_when_scored (const carc_definition *d) {
 ** Adds the points that scripts give if the feature scores now, times a chance. If one of them
 ** fails, adds nothing.
 */
-static void score_on_copy (carc_search *x, const carc_state *s, carc_scoring what, double points, double chance,
-                         evaluation *to) {
+static void score_on_copy (carc_search *x, const carc_state *s, carc_scoring what, double points,
+                           double chance, evaluation *to) {
   carc_error err = {0};
   carc_state *copy = carcX_copy_for_scripts(x, s);
   carc_call c = begin_call(x->d, copy, &err);

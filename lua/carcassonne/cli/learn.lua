@@ -54,8 +54,8 @@ local MEANS = { variable = "each in the variable", turn = "each in the variable,
   step = "each point of the step if the game ended now", term = "each expected point" }
 
 local LEGEND = "The bots play best with these worths; they need not be the points that a thing brings. The "
-  .. "row `turn` is about the value of being next to place a tile: how much more it is worth than usually, as "
-  .. "a share."
+  .. "row `turn` is about the value of being next to place a tile: how much more it is worth than usually, "
+  .. "as a share."
 
 local function number(value) return c_locale.format("%.2f", value) end
 
