@@ -48,6 +48,21 @@ local function points_of(name, bot)
   return sum
 end
 
+-- Returns a base game with a script.
+local function game_with(script)
+  return carcassonne.game { sets = { "base" }, variants = { carcassonne.variant(script) } }
+end
+
+-- Returns the ratings of the first decisions of a game.
+local function first_ratings(game)
+  local state, bot, list = game:new_initial_state(2), bots.new "greedy", {}
+  for i = 1, 60 do
+    list[i] = bot:rate(state)
+    state:apply_index(bot:choose(state))
+  end
+  return list
+end
+
 describe("greedy", function()
   it("deploys on roads late in the game, if a function counts these followers at the end", function()
     local blind = share_taken("roadside", "on a road", "greedy:blind=true")
@@ -81,14 +96,7 @@ describe("greedy", function()
   it("rates actions equally whether a step of the final scoring is a row or a function", function()
     local function ratings(how)
       how.name, how.before = "roadside", "incomplete"
-      local variant = carcassonne.variant { name = "roadside", final_scoring = { how } }
-      local state = carcassonne.game { sets = { "base" }, variants = { variant } }:new_initial_state(2)
-      local bot, list = bots.new "greedy", {}
-      for i = 1, 60 do
-        list[i] = bot:rate(state)
-        state:apply_index(bot:choose(state))
-      end
-      return list
+      return first_ratings(game_with { name = "roadside", final_scoring = { how } })
     end
     local row = ratings { { "pieces", follower = true, kind = "road", add = 20 } }
     local by_function = ratings { run = function(state)
@@ -126,11 +134,7 @@ describe("greedy", function()
     end)
   end
 
-  -- A script in which each complete road brings 8 points in addition.
-  local function road_script(form)
-    form.name = "roads"
-    return carcassonne.game { sets = { "base" }, variants = { carcassonne.variant(form) } }
-  end
+  -- Forms of a script in which each complete road brings 8 points in addition.
   local road_scripts = {
     ["a row of bonus"] = { bonus = { { kind = "road", complete = true, add = 8 } } },
     ["a function of bonus"] = { bonus = function(_, _, scoring)
@@ -144,11 +148,12 @@ describe("greedy", function()
   }
 
   for name, form in pairs(road_scripts) do
+    form.name = "roads"
     it("deploys more thieves if each complete road brings more by " .. name, function()
       local function count_thieves(bot)
         local thieves = 0
         for seed = 1, 4 do
-          local state = road_script(form):new_initial_state(seed)
+          local state = game_with(form):new_initial_state(seed)
           local team = { bots.named(bot, 1), bots.named(bot, 2) }
           games.play(state, team, function(now, chosen)
             local action = now:action(chosen)
@@ -162,20 +167,13 @@ describe("greedy", function()
     end)
 
     it("explains each rating completely with " .. name, function()
-      explanations.check(road_script(form):new_initial_state(5), bots.new "greedy", 24)
+      explanations.check(game_with(form):new_initial_state(5), bots.new "greedy", 24)
     end)
   end
 
   it("rates actions equally whether a bonus is a row or a function", function()
-    local function ratings(form)
-      local state, bot, list = road_script(form):new_initial_state(2), bots.new "greedy", {}
-      for i = 1, 60 do
-        list[i] = bot:rate(state)
-        state:apply_index(bot:choose(state))
-      end
-      return list
-    end
-    assert.same(ratings(road_scripts["a row of bonus"]), ratings(road_scripts["a function of bonus"]))
+    local row, by_function = road_scripts["a row of bonus"], road_scripts["a function of bonus"]
+    assert.same(first_ratings(game_with(row)), first_ratings(game_with(by_function)))
   end)
 
   it("decides as before if a step of the final scoring gives the same to all players", function()
