@@ -105,16 +105,17 @@ end
 
 -- ---- Data outside of variables ------------------------------------------------------------------
 
--- Returns what the functions of a script keep outside of its variables.
+-- Returns what the functions of a script keep outside of its variables. The loop does not call
+-- itself, because the LuaJIT of Debian 12 compiles such loops over `pairs` wrongly.
 local function data_of(variant)
-  local found
-  local function visit(value)
-    if type(value) == "function" then found = found or core.kept_data(value) end
-    if type(value) ~= "table" then return end
-    for _, item in pairs(value) do visit(item) end
+  local left = { variant.source }
+  while #left > 0 do
+    for _, item in pairs(table.remove(left)) do
+      if type(item) == "function" then return core.kept_data(item) end
+      if type(item) == "table" then left[#left + 1] = item end
+    end
   end
-  visit(variant.source)
-  return found or {}
+  return {}
 end
 
 local function data_of_all(list)
