@@ -102,20 +102,20 @@ static bool changes_with_pieces (asset a) {
          (a.kind == CARC_ASSET_KIND_TERM && a.which != CARC_RATING_TERM_TURN);
 }
 
-void carcX_choose_assets (carc_search *x, bool blind) {
-  x->sees_points = !blind && x->d->hooks.points != NULL;
-  x->sees_scoring = !blind && x->foresees_scoring && carcX_scripts_see_scoring(x->d);
+void carcX_choose_assets (carc_search *x) {
+  x->sees_points = !x->blind && x->d->hooks.points != NULL;
+  x->sees_scoring = !x->blind && x->foresees_scoring && carcX_scripts_give_at_scoring(x->d);
   x->has_assets = x->sees_points;
   /*
   ** If the player with the fewest points decides, points of a piece depend on whose they are. What
   ** scripts give when a feature scores may depend on the pieces there.
   */
-  x->weighs_terms = x->sees_scoring || (!blind && x->d->victory.each);
+  x->weighs_terms = x->sees_scoring || (!x->blind && x->d->victory.each);
   x->compares_copies = x->sees_points || x->weighs_terms;
   for (int i = 0; i < x->n_assets; i++) {
     const double *worth = x->worth[i];
     bool counts = false;
-    for (int stage = 0; stage < CARC_ASSET_STAGES; stage++) counts |= !blind && worth[stage] != 0;
+    for (int stage = 0; stage < CARC_ASSET_STAGES; stage++) counts |= !x->blind && worth[stage] != 0;
     x->has_assets |= counts;
     bool changes = counts && changes_with_pieces(x->asset[i]);
     x->compares_copies |= changes;

@@ -16,8 +16,8 @@ const char *carcX_kind_of_asset (asset a);
 /* The full name of a variable, token, reserve or step; NULL for a term. */
 const char *carcX_name_of_asset (const carc_definition *d, asset a);
 
-/* Decides whether evaluations include assets. */
-void carcX_choose_assets (carc_search *x, bool blind);
+/* Decides what evaluations include, by the worths and by x->blind. */
+void carcX_choose_assets (carc_search *x);
 
 /*
 ** Writes the value of each asset for each player. `terms` are those of an evaluation. A step of the

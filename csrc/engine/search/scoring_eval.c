@@ -13,7 +13,7 @@
 #include "effect/majority.h"
 #include "score/pay.h"
 
-bool carcX_scripts_see_scoring (const carc_definition *d) {
+bool carcX_scripts_give_at_scoring (const carc_definition *d) {
   return has_bonuses(d) || d->hooks.on_feature_scored != NULL;
 }
 

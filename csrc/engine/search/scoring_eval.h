@@ -8,7 +8,7 @@
 #include "search/workspace.h"
 
 /* Whether bonuses of scripts, or functions of on_feature_scored, can give points. */
-bool carcX_scripts_see_scoring (const carc_definition *d);
+bool carcX_scripts_give_at_scoring (const carc_definition *d);
 
 /*
 ** The points that each player is expected to get by bonuses and by functions of on_feature_scored

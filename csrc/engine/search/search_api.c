@@ -124,18 +124,17 @@ bool carc_asset_describe (const carc_definition *def, int number, carc_asset *ou
 void carc_search_set_worths (carc_search *search, const double *worths, double win, bool blind) {
   search->win = win;
   search->blind = blind;
-  search->follows_victory = !blind;
   search->failed_steps = 0;
   for (int i = 0; i < search->n_assets; i++)
     memcpy(search->worth[i],
            worths != NULL ? worths + i * CARC_ASSET_STAGES : carcX_usual_worths(search->d, search->asset[i]),
            sizeof search->worth[i]);
-  carcX_choose_assets(search, blind);
+  carcX_choose_assets(search);
 }
 
 void carc_search_foresee_scoring (carc_search *search, bool foresees) {
   search->foresees_scoring = foresees;
-  carcX_choose_assets(search, search->blind);
+  carcX_choose_assets(search);
 }
 
 carc_status carc_search_assets (carc_search *search, const carc_state *state, double *assets,

@@ -38,7 +38,7 @@ static double turns_of_race (const carc_definition *d, const carc_state *s, doub
 
 void carcX_expect_end (carc_search *x, const carc_state *s) {
   x->horizon = x->finishes = 1;
-  if (LIKELY(x->d->victory.kind != CARC_VICTORY_RACE) || !x->follows_victory || x->to_come == 0) return;
+  if (LIKELY(x->d->victory.kind != CARC_VICTORY_RACE) || x->blind || x->to_come == 0) return;
   double turns = (double)x->to_come / x->d->players, needed = turns_of_race(x->d, s, turns);
   double ratio = needed / turns, power = ratio * ratio * ratio * ratio;
   double least = turns < 1 ? 1 : 1 / turns;

@@ -15,7 +15,7 @@
 ** points.
 */
 ALWAYS_INLINE bool decides_victory (const carc_search *x, const carc_state *s) {
-  return x->follows_victory && (x->d->victory.kind != CARC_VICTORY_MOST_POINTS || s->losing != 0);
+  return !x->blind && (x->d->victory.kind != CARC_VICTORY_MOST_POINTS || s->losing != 0);
 }
 
 /*

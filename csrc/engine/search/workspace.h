@@ -122,9 +122,8 @@ struct carc_search {
   asset asset[CARC_MAX_ASSETS];
   double worth[CARC_MAX_ASSETS][CARC_ASSET_STAGES];
   double win;                    /* what a won game is worth, if only winning counts; otherwise 0 */
-  bool follows_victory;          /* evaluations follow the rule of victory */
-  bool sees_points;              /* functions of `points` are asked about expected points */
   bool blind;                    /* functions of scripts and the rule of victory are ignored */
+  bool sees_points;              /* functions of `points` are asked about expected points */
   bool foresees_scoring;         /* bonuses and functions of on_feature_scored are to be foreseen */
   bool sees_scoring;             /* they are foreseen in this game */
   bool has_assets;               /* some asset counts, or functions of `points` are asked */
