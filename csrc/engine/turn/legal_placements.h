@@ -23,7 +23,8 @@ int carcT_remove_refused_placements (carc_call *c);
 */
 ALWAYS_INLINE int find_legal_placements (carc_call *c, int type) {
   int n = carcB_find_fitting_cells(c->d, c->s, type, legal_of(c->d, c->s), c->s->n_placements);
-  return UNLIKELY(c->d->limited) ? carcT_remove_refused_placements(c) : n;
+  return UNLIKELY(c->d->limited) && (n > 0 || c->restrictions != NULL) ? carcT_remove_refused_placements(c)
+                                                                       : n;
 }
 
 #endif
