@@ -108,14 +108,10 @@ end
 ---@param turns integer[] numbers of turns left for which worths are given
 ---@return string
 function worths.write(document, remark, turns)
-  local lines = { "# " .. remark }
-  if not document.nothing then
-    lines[2] = ("# The numbers after a name are points with %s turns left."):format(turns_text(turns))
-  end
-  for _, line in ipairs { "format " .. FORMAT, "script " .. document.script,
-    c_locale.format("win %g", document.win) } do
-    lines[#lines + 1] = line
-  end
+  local meaning = ("# The numbers after a name are points with %s turns left."):format(turns_text(turns))
+  local lines = { "# " .. remark, "format " .. FORMAT, "script " .. document.script,
+    c_locale.format("win %g", document.win) }
+  if not document.nothing then table.insert(lines, 2, meaning) end
   if document.measured then lines[#lines + 1] = "measured " .. document.measured end
   if document.nothing then lines[#lines + 1] = ("nothing %d"):format(document.nothing) end
   local names = {}
@@ -133,7 +129,7 @@ end
 
 --- Reads the file beside a script. Raises an error if the file is invalid.
 ---@param variant Variant
----@return ScriptWorths? document nil if there is no file, or if it belongs to another version of the script
+---@return ScriptWorths? document nil if the file is missing, or belongs to another version of the script
 ---@return string? note a message about a file of another version
 function worths.beside(variant)
   local path = worths.path(variant.file)
@@ -147,7 +143,7 @@ function worths.beside(variant)
     .. "`carcassonne learn` measures them again"):format(path)
 end
 
--- Returns the names of the assets in a file, without those of the rules.
+-- Returns the names of the assets in a file, without the terms of the rating.
 local function names_in(document)
   local seen = {}
   for key in pairs(document.assets) do
@@ -221,11 +217,9 @@ local function can_be_learned(game, noted, name)
 end
 
 -- Parts of scripts whose effects in later turns bots do not foresee.
-local LATER = { "on_piece_removed", "on_points_given", "on_tile_placed",
-  "phases" }
+local LATER = { "on_piece_removed", "on_points_given", "on_tile_placed", "phases" }
 
--- Returns the parts of the scripts of a game, other than shipped ones, whose effects in later turns
--- bots do not foresee.
+-- Returns the parts of scripts in files whose effects in later turns bots do not foresee.
 local function not_foreseen(game)
   local names = {}
   for _, variant in ipairs(variant_game.variants_of(game)) do
