@@ -239,16 +239,14 @@ enum {
   X(ALLOW_DEPLOYMENT, allow_deployment, \
     (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
-    .arguments = "action:Action", \
-    .answers = "boolean", \
+    .arguments = "action:Action", .answers = "boolean", \
     .says = "asks whether a deployment is allowed; called for each deployment that the rules or a " \
             "script allow. If one function returns false, the deployment is forbidden, whatever the " \
             "functions of other scripts return") \
   X(MAJORITY, majority, \
     (void *ud, carc_call *call, const carc_contest *contest, unsigned *players, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
-    .arguments = "contest:Contest, players:integer[]", \
-    .answers = "integer[]", \
+    .arguments = "contest:Contest, players:integer[]", .answers = "integer[]", \
     .says = "asks which players have the majority of a feature, whenever the engine needs the " \
             "majority. The first function receives the players that the rules, `power` and " \
             "`tiebreakers` determine; each later function receives the answer of the previous " \
@@ -258,8 +256,7 @@ enum {
   X(POINTS, points, \
     (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
-    .arguments = "scoring:Scoring, points:integer", \
-    .answers = "integer", .statement = "point_row", \
+    .arguments = "scoring:Scoring, points:integer", .answers = "integer", .statement = "point_row", \
     .says = "asks how many points each player of the majority gets when a feature scores, on " \
             "completion or at the end of the game. The first function receives the points after the " \
             "rows of all variants (VariantPointsRow); each later function receives the points that " \
@@ -267,8 +264,7 @@ enum {
   X(BONUS, bonus, \
     (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
-    .arguments = "piece:Piece, scoring:Scoring", \
-    .answers = "integer", .statement = "bonus_row", \
+    .arguments = "piece:Piece, scoring:Scoring", .answers = "integer", .statement = "bonus_row", \
     .says = "asks how many extra points the owner of a piece gets; called for each piece in a " \
             "feature that has just scored, even if the owner does not have the majority. The points " \
             "of several functions add up, and each amount has its own event; the rows of all " \
@@ -291,8 +287,7 @@ enum {
             "run, in the order of the scripts") \
   X(EXTRA_PART, extra_part, (void *ud, carc_call *call, const carc_turn_part *part, bool *grant, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_EXTENDING, \
-    .arguments = "part:Part, granted:boolean", \
-    .answers = "boolean", .flag = "always", \
+    .arguments = "part:Part, granted:boolean", .answers = "boolean", .flag = "always", \
     .says = "asks whether the turn has a further part; called after a part whose tile extended a " \
             "feature with the player's builder or, with `always = true`, after every part. Each " \
             "function receives the answer of the previous function; nil leaves the answer unchanged")
@@ -342,6 +337,11 @@ struct carc_hooks {
 
 /* Sets the error message of a hook. Returns 1, which the hook then returns. */
 int carc_call_fail (carc_call *call, const char *message);
+/*
+** Says that the function that is about to return read only its arguments, and fields of
+** carc_state_feature_brief. A search may keep its answer.
+*/
+void carc_call_note_pure (carc_call *call);
 
 /* ---- Changes by hooks that act --------------------------------------------------------------- */
 

@@ -79,22 +79,24 @@ static void push_x (lua_State *L, const feature_context *r) { lua_pushinteger(L,
 static void push_y (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->tile.y); }
 static void push_segment (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->segment + 1); }
 
+enum { ALL_KINDS = (1 << CARC_KIND_COUNT) - 1, NO_FIELDS = ALL_KINDS & ~(1 << CARC_KIND_FIELD) };
+
 static const struct {
   const char *name;
   void (*push)(lua_State *L, const feature_context *r);
-  bool brief; /* needs only the fields of brief_now */
-} feature_fields[] = {{"kind", push_kind, true},
-                      {"complete", push_complete, true},
-                      {"tiles", push_tiles, false},
-                      {"open", push_open, true},
-                      {"pennants", push_pennants, true},
-                      {"points", push_points, false},
-                      {"goods", push_own_goods, true},
-                      {"attributes", push_attributes, true},
-                      {"majority", push_majority, false},
-                      {"x", push_x, true},
-                      {"y", push_y, true},
-                      {"segment", push_segment, true}};
+  int brief; /* bits of the kinds of features for which brief_now suffices */
+} feature_fields[] = {{"kind", push_kind, ALL_KINDS},
+                      {"complete", push_complete, ALL_KINDS},
+                      {"tiles", push_tiles, NO_FIELDS},
+                      {"open", push_open, ALL_KINDS},
+                      {"pennants", push_pennants, ALL_KINDS},
+                      {"points", push_points, 0},
+                      {"goods", push_own_goods, ALL_KINDS},
+                      {"attributes", push_attributes, ALL_KINDS},
+                      {"majority", push_majority, 0},
+                      {"x", push_x, ALL_KINDS},
+                      {"y", push_y, ALL_KINDS},
+                      {"segment", push_segment, ALL_KINDS}};
 
 static int refuse_feature_key (lua_State *L, const char *key) {
   lua_newtable(L);
@@ -113,7 +115,7 @@ static int refuse_feature_key (lua_State *L, const char *key) {
 }
 
 MODULE_FUNCTION(carcL_feature_index) {
-  const feature_ud *f = carcL_check_feature(L, 1);
+  const feature_ud *f = carcL_check_feature_fields(L, 1);
   const char *key = luaL_checkstring(L, 2);
   lua_getmetatable(L, 1);
   lua_getfield(L, -1, "methods");
@@ -121,8 +123,11 @@ MODULE_FUNCTION(carcL_feature_index) {
   if (lua_rawget(L, -2) != LUA_TNIL) return 1;
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++) {
     if (!is_word(key, feature_fields[i].name)) continue;
-    feature_context r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment};
-    r.now = feature_fields[i].brief ? brief_now(f) : feature_now(L, f);
+    feature_context r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment, .now = brief_now(f)};
+    if ((feature_fields[i].brief >> r.now.kind & 1) == 0) {
+      f->of->read = true;
+      r.now = feature_now(L, f);
+    }
     if (feature_fields[i].push == push_majority && asks_majority(r.g)) r.now.majority = find_majority(L, f);
     r.tile = carc_state_tile(r.d, f->of->s, f->tile);
     feature_fields[i].push(L, &r);

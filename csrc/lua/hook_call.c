@@ -289,8 +289,10 @@ static int run_there (hook_run *run, engine_call *e, const row_site *p) {
   lua_State *L = p->L;
   run->viewed = find_view(e, p->sandbox);
   if (run->viewed == NULL && !lend_view(run, e, p)) return report(run, p, LUA_ERRMEM);
+  bool outer_read = run->viewed->read;
   run->viewed->s = carc_call_state(run->call);
   run->viewed->call = run->call;
+  run->viewed->read = false;
   lua_rawgeti(L, p->rows, -EXPLAIN_ERROR);
   lua_rawgeti(L, p->rows, -RUN_PROTECTED);
   lua_pushvalue(L, p->rows);
@@ -299,6 +301,8 @@ static int run_there (hook_run *run, engine_call *e, const row_site *p) {
   charge_call(e, carcL_end_limit(L, &run->limit));
   int failed = status != LUA_OK ? report(run, p, status) : 0;
   lua_pop(L, 1);
+  run->read = run->read || run->viewed->read;
+  run->viewed->read = run->viewed->read || outer_read;
   return failed;
 }
 
@@ -379,6 +383,7 @@ static int run_rows (hook_run *run) {
   }
   e->run = outer_run;
   g->script = outer;
+  if (!run->read) carc_call_note_pure(run->call);
   return failed;
 }
 

@@ -39,6 +39,7 @@ struct hook_run {
   int results;                /* number of results; 0 means one */
   const void *arguments;      /* the engine's arguments of the hook */
   state_ud *viewed;           /* the state that the functions are given */
+  bool read;                  /* a function has read more than its arguments */
   bool flag;                  /* the result so far */
   int number;
   carc_question *answer;   /* the answer of a phase */

@@ -78,6 +78,7 @@ state_ud *carcL_check_state (lua_State *L, int arg) {
   luaL_argcheck(L, b->s != NULL, arg,
                 "this state could be used only during the call of the function that received it");
   luaL_argcheck(L, is_game_open(b->g), arg, "the state's game has been closed");
+  b->read = true;
   return b;
 }
 
@@ -139,12 +140,18 @@ static bool is_segment (const state_ud *b, int tile, int segment) {
          segment < carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
 }
 
-feature_ud *carcL_check_feature (lua_State *L, int arg) {
+feature_ud *carcL_check_feature_fields (lua_State *L, int arg) {
   feature_ud *f = carcL_check_object(L, arg, FEATURE_CLASS);
   luaL_argcheck(L, f->of->s != NULL && is_game_open(f->of->g), arg,
                 "the state of this feature no longer exists");
   luaL_argcheck(L, is_segment(f->of, f->tile, f->segment), arg,
                 "the tile of this feature is no longer on the board");
+  return f;
+}
+
+feature_ud *carcL_check_feature (lua_State *L, int arg) {
+  feature_ud *f = carcL_check_feature_fields(L, arg);
+  f->of->read = true;
   return f;
 }
 

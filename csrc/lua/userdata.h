@@ -118,6 +118,7 @@ typedef struct state_ud {
   uint32_t awards;      /* except for points that it has given, which change this number */
   int held;             /* number of engine calls that hold it; nobody else may change it */
   bool halfway;         /* it is, or is a copy of, a state in the middle of an action */
+  bool read;            /* of a view: a function has read more than its arguments */
 } state_ud;             /* user value 1: the game; 2: the list; 3: memory of the undo ring */
 
 /* Names of the user values of a state. */
@@ -192,6 +193,8 @@ void carcL_check_waiting (lua_State *L, const state_ud *b);
 /* If the state is in the middle of an action, raises an error. */
 void carcL_check_whole (lua_State *L, const state_ud *b);
 feature_ud *carcL_check_feature (lua_State *L, int arg);
+/* Same as carcL_check_feature, for fields that carc_call_note_pure allows a function to read. */
+feature_ud *carcL_check_feature_fields (lua_State *L, int arg);
 
 /*
 ** Pushes a userdata for a block of the engine. If memory is exhausted, collects garbage and runs

@@ -171,9 +171,55 @@ describe("greedy", function()
     end)
   end
 
-  it("rates actions equally whether a bonus is a row or a function", function()
-    local row, by_function = road_scripts["a row of bonus"], road_scripts["a function of bonus"]
-    assert.same(first_ratings(game_with(row)), first_ratings(game_with(by_function)))
+  -- Two forms of scripts that give the same points. Functions that read more than their arguments
+  -- and their feature are asked again in each evaluation.
+  local function per_tile(_, scoring, points)
+    return scoring.kind == "road" and points + 2 * scoring.feature.tiles or points
+  end
+  local same_points = {
+    ["a bonus by a row or by a function"] = { road_scripts["a row of bonus"].bonus,
+      road_scripts["a function of bonus"].bonus },
+    ["a bonus for each tile of the road by a row or by a function"] = {
+      { { kind = "road", complete = true, per = "tiles", add = 2 } },
+      function(_, _, scoring)
+        return scoring.kind == "road" and scoring.complete and 2 * scoring.feature.tiles or 0
+      end },
+    ["a bonus for each monastery around the piece by a row or by a function"] = {
+      { { per = { "segments", kind = "monastery", around = "this" }, add = 3 } },
+      function(state, piece)
+        local cell = { x = piece.x, y = piece.y }
+        return 3 * state:count { "segments", kind = "monastery", around = cell }
+      end },
+    ["points by a function or by a function that also reads the state"] = { field = "points", per_tile,
+      function(state, scoring, points)
+        return state:num_tiles() > 0 and per_tile(nil, scoring, points) or nil
+      end },
+  }
+
+  for what, forms in pairs(same_points) do
+    it("rates actions equally for " .. what, function()
+      local ratings = {}
+      for i, form in ipairs(forms) do
+        ratings[i] = first_ratings(game_with { name = "equal", [forms.field or "bonus"] = form })
+      end
+      assert.same(ratings[1], ratings[2])
+    end)
+  end
+
+  -- Returns the number of calls of a function of bonus in the decisions of a game. With `reads`,
+  -- the function reads the state.
+  local function count_calls(reads)
+    local calls = 0
+    first_ratings(game_with { name = "count", bonus = function(state, _, scoring)
+      calls = calls + 1
+      return (not reads or state:num_tiles() > 0) and scoring.kind == "road" and 8 or 0
+    end })
+    return calls
+  end
+
+  it("asks a function of bonus less often if it reads only its arguments", function()
+    local calls, reading = count_calls(false), count_calls(true)
+    assert.is_true(calls < 0.3 * reading, ("%d calls, %d if it reads the state"):format(calls, reading))
   end)
 
   it("decides as before if a step of the final scoring gives the same to all players", function()

@@ -407,6 +407,8 @@ struct carc_call {
   int64_t visits_of_host;         /* items that queries of hosts and hooks may still test */
   int64_t hook_work;              /* work that the host's hooks have counted in this decision */
   int n_hooks;                    /* number of calls of hooks in this decision */
+  bool pure;                      /* the last function read only its arguments and its feature */
+  struct answer_cache *answers;   /* answers of such functions; NULL: each is asked every time */
   int64_t limit_of_host;          /* number of these items at first */
   carc_sink sink;
   void *sink_ud;

@@ -8,6 +8,7 @@
 #include "board/state.h"
 #include "query/condition.h"
 #include "query/query.h"
+#include "effect/answers.h"
 #include "effect/restrictions.h"
 
 static bool finish_hook (carc_call *c, int status) {
@@ -28,6 +29,7 @@ static outer_call enter_hook (carc_call *c, const query_item *about, bool asking
   outer_call before = {c->asking, c->about};
   c->asking = c->asking || asking;
   c->about = about;
+  c->pure = false;
   c->n_hooks++;
   return before;
 }
@@ -156,18 +158,34 @@ bool carcE_ask_majority (carc_call *c, const carc_contest *contest, unsigned *pl
 
 bool carcE_ask_points (carc_call *c, const carc_scoring *what, int *points) {
   query_item this = scored(c, what);
-  CALL_ROWS(c, POINTS, points, this, what, points);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_POINTS, &this);
+  if (!any_row(&rows)) return true;
+  kept_question q = carcE_find_question(c, CARC_HOOK_POINTS, &rows, what, NULL);
+  if (carcE_recall_answer(c, q, points)) return true;
+  outer_call before = begin_hook(c, CARC_HOOK_POINTS, &this);
+  bool fine = leave_hook(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
+  carcE_keep_answer(c, q, *points);
+  return fine;
 }
 
 bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece) {
   query_item this = scored_with(what, piece);
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_BONUS, &this);
   if (!any_row(&rows)) return true;
+  kept_question q = carcE_find_question(c, CARC_HOOK_BONUS, &rows, what, piece);
+  int32_t *score = &c->s->score[piece->player], had = *score;
+  int bonus;
+  if (carcE_recall_answer(c, q, &bonus)) {
+    *score += bonus;
+    return true;
+  }
   outer_call before = begin_hook(c, CARC_HOOK_BONUS, &this);
   c->bonus_for = 1 + piece->player;
   int status = c->d->hooks.bonus(c->d->ud, c, piece, what, &rows);
   c->bonus_for = 0;
-  return leave_hook(c, before, status);
+  bool fine = leave_hook(c, before, status);
+  carcE_keep_answer(c, q, *score - had);
+  return fine;
 }
 
 bool carcE_ask_extra_part (carc_call *c, const carc_turn_part *part, bool *grant) {

@@ -106,6 +106,7 @@ NOINLINE static int ask_points (carc_search *x, const carc_state *s, int tile, i
   carc_error err = {0};
   int feature_id = feature_at(x->d, s, tile, segment);
   carc_call c = begin_call(x->d, carcX_copy_for_scripts(x, s), &err);
+  c.answers = x->answers;
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,

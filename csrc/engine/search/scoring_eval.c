@@ -38,6 +38,7 @@ static void score_on_copy (carc_search *x, const carc_state *s, carc_scoring wha
   carc_error err = {0};
   carc_state *copy = carcX_copy_for_scripts(x, s);
   carc_call c = begin_call(x->d, copy, &err);
+  c.answers = x->answers;
   what.points = (int)(points + 0.5);
   what.players = majority_in(&c, what.tile, what.segment, feature_at(x->d, s, what.tile, what.segment));
   bool fine = call_scripts(&c, &what);

@@ -52,6 +52,14 @@ static size_t most_pairs (const carc_definition *d) {
   return most * d->at.n_tiles;
 }
 
+/*
+** Whether answers of functions are kept. If functions act when points are given, a bonus does more
+** than give its points.
+*/
+static bool keeps_answers (const carc_definition *d) {
+  return (d->hooks.points != NULL || d->hooks.bonus != NULL) && d->hooks.on_points_given == NULL;
+}
+
 /* Computes the layout of the block; returns its size. */
 static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_definition *d) {
   enum { ROOM_TO_FIT = 1 << 14 };
@@ -72,6 +80,7 @@ static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_de
   x->pairs.pair = take_of_block(block, &at, most_pairs(d), sizeof *x->pairs.pair);
   for (int i = 0; i < MAX_LEVELS; i++) x->level[i] = take_of_block(block, &at, d->at.size, 1);
   x->ended = take_of_block(block, &at, d->at.size, 1);
+  x->answers = keeps_answers(d) ? take_of_block(block, &at, 1, sizeof *x->answers) : NULL;
   return at;
 }
 
@@ -93,6 +102,7 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
     search->weight[i] = weights != NULL ? weights[i] : rows[i].usual;
   memset(search->added, 0, def->at.n_features * sizeof *search->added);
   memset(search->estimates, 0, def->at.n_features * sizeof *search->estimates);
+  if (search->answers != NULL) memset(search->answers, 0, sizeof *search->answers);
   carcX_init_tile_fit(search);
   search->n_assets = carcX_list_assets(def, search->asset);
   carc_search_set_worths(search, NULL, 0, false);

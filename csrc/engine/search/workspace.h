@@ -10,6 +10,7 @@
 #include "model/definition.h"
 #include "model/tile.h"
 #include "board/state.h"
+#include "effect/answers.h"
 
 /*
 ** The kind of an empty cell: the edges of its neighbours with 2 bits per side, and 1 bit for each
@@ -136,6 +137,7 @@ struct carc_search {
   uint32_t failed_steps;         /* bits of steps of the final scoring whose functions failed */
   carc_state *ended;             /* copy on which functions of scripts run */
   uint32_t ended_look;           /* number of the evaluation whose state it is; 0: of none */
+  answer_cache *answers;         /* answers of functions; NULL if none can be kept */
   bool quick;                    /* decisions are rated roughly, as in simulated turns */
   bool hides;                    /* the game has hidden tiles or tokens */
   uint64_t work;                 /* units of work so far (count_work) */
