@@ -160,6 +160,28 @@ local CALLS = [==[
 local OWN = [[{ math = math, table = table, string = string, utf8 = utf8, package = package, os = os, coroutine = coroutine,
   basic = { load = load, rawlen = rawlen, pairs = pairs, xpcall = xpcall, tostring = tostring } }]]
 
+-- A program that walks nested tables by `PAIRS` and by `NEXT`, and prints the number of its traces.
+local WALKS = [==[
+  local compat = require "carcassonne.base.compat"
+  local util = require "jit.util"
+  local pairs, next = PAIRS, NEXT
+  local function by_pairs(t)
+    for _, value in pairs(t) do if type(value) == "table" then by_pairs(value) end end
+  end
+  local function by_next(t)
+    for _, value in next, t do if type(value) == "table" then by_next(value) end end
+  end
+  local nested = { { 1, 2, a = { 3, b = {} } }, { c = { { 4 } } }, 5 }
+  for _ = 1, 300 do by_pairs(nested) by_next(nested) end
+  jit.off()
+  local traces = 0
+  for i = 1, 1000 do
+    local trace = util.traceinfo(i)
+    if trace and trace.linktype ~= "return" then traces = traces + 1 end -- has a loop
+  end
+  print(jit.version_num == 20100 and traces or 0)
+]==]
+
 local function calls(from) return (CALLS:gsub("FROM", function() return from end)) end
 
 describe("Every Lua file of the program", function()
@@ -194,6 +216,12 @@ describe("A loop", function()
     local program = { LOOPS }
     for _, path in ipairs(lua_files()) do program[#program + 1] = ("find_assignments(%q)"):format(path) end
     assert.are.equal("", output_of("lua5.4", table.concat(program, "\n")))
+  end)
+
+  it("of compat.basic.pairs or next is not compiled by a LuaJIT that compiles it wrongly #full", function()
+    if not is_installed "luajit" then return pending "luajit is not installed" end
+    local program = WALKS:gsub("PAIRS", "compat.basic.pairs"):gsub("NEXT", "compat.basic.next")
+    assert.are.equal("0\n", output_of("luajit", program))
   end)
 end)
 

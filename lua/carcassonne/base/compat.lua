@@ -9,8 +9,8 @@
 -- number, "integer" means a whole number up to 2^53, so 3.0 is an integer.
 -- @module carcassonne.base.compat
 
-local concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type =
-  table.concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type
+local concat, error, next, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type =
+  table.concat, error, next, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type
 local floor, frexp = math.floor, rawget(math, "frexp")
 local find, gmatch, gsub, match = string.find, string.gmatch, string.gsub, string.match
 local format, rep, execute = string.format, string.rep, rawget(_G, "os") and os.execute
@@ -227,12 +227,25 @@ function own_basic.rawlen(value)
   return #value
 end
 
+-- LuaJIT 2.1.0-beta3 may cut a pointer where it compiles `pairs` or `next`
+-- (https://github.com/LuaJIT/LuaJIT/issues/829). A crash was seen only in a function that calls
+-- itself. Such functions use compat.basic.pairs and compat.basic.next (.ci/recursion.lua checks
+-- this), which LuaJIT does not compile, and so it does not compile loops over them.
+local jit = rawget(_G, "jit")
+local cuts_pointers = jit ~= nil and jit.version_num == 20100
+
+local function next_uncompiled(t, key) return next(t, key) end
+local own_next = next
+if cuts_pointers then
+  jit.off(next_uncompiled)
+  own_next = next_uncompiled
+end
+
 local function pairs_by_meta(t)
   local meta = metatable_of(t)
   local own = type(meta) == "table" and rawget(meta, "__pairs")
-  if not own then return pairs(t) end
-  local following, of, from = own(t)
-  return following, of, from
+  local following, of, from = (own or pairs)(t)
+  return following == next and own_next or following, of, from
 end
 
 local function xpcall_with(f, handler, ...)
@@ -244,7 +257,8 @@ local heeds_pairs = pairs(setmetatable({}, { __pairs = function() return false e
 
 compat.basic = completed(_G, own_basic)
 compat.basic.load = pcall(load, "") and load or load_text
-compat.basic.pairs = heeds_pairs and pairs or pairs_by_meta
+compat.basic.next = own_next
+compat.basic.pairs = heeds_pairs and not cuts_pointers and pairs or pairs_by_meta
 compat.basic.xpcall = select(2, xpcall(function(...) return ... end, error, 1)) == 1 and xpcall or xpcall_with
 compat.basic.tostring = text_of_any
 

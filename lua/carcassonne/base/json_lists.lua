@@ -2,7 +2,11 @@
 --- them by its metatable `empty_array_mt` (as in OpenResty).
 -- @module carcassonne.base.json_lists
 
+local compat = require "carcassonne.base.compat"
+
 local json_lists = {}
+
+local next, pairs = compat.basic.next, compat.basic.pairs
 
 local LIBRARIES = { "cjson", "cjson.safe" }
 

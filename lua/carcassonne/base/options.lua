@@ -8,6 +8,8 @@ local core = require "carcassonne.core"
 
 local options = {}
 
+local next, pairs = compat.basic.next, compat.basic.pairs
+
 local hexadecimal = c_locale.of(compat.hexadecimal)
 
 -- Returns the first bytes of a text, up to the end of a UTF-8 character.

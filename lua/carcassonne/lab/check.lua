@@ -105,8 +105,7 @@ end
 
 -- ---- Data outside of variables ------------------------------------------------------------------
 
--- Returns what the functions of a script keep outside of its variables. The loop does not call
--- itself, because the LuaJIT of Debian 12 compiles such loops over `pairs` wrongly.
+-- Returns what the functions of a script keep outside of its variables.
 local function data_of(variant)
   local left = { variant.source }
   while #left > 0 do

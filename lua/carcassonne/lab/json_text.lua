@@ -7,6 +7,8 @@ local json = require "dkjson"
 
 local json_text = {}
 
+local pairs = compat.basic.pairs
+
 --- Returns the keys of a table and of the tables in it, sorted.
 ---@param value table
 ---@return string[]

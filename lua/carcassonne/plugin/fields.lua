@@ -1,9 +1,12 @@
 --- The parts of an action as plain data, and the legal action that has given parts.
 -- @module carcassonne.plugin.fields
 
+local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 
 local fields = {}
+
+local pairs = compat.basic.pairs
 
 -- The fields of an Action and of its `span`, with their types. `packed` is omitted, because its
 -- value differs between versions.

@@ -1,10 +1,13 @@
 --- The decisions of a game as an observer may know them, for the plug-in.
 -- @module carcassonne.plugin.past
 
+local compat = require "carcassonne.base.compat"
 local describe_history = require "carcassonne.describe.history"
 local words = require "carcassonne.describe.words"
 
 local past = {}
+
+local pairs = compat.basic.pairs
 
 local PUBLIC = { place = true, deploy = true, pass = true } -- kinds of actions that all players see
 

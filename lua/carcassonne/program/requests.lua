@@ -20,6 +20,8 @@ local memory = require "carcassonne.base.memory"
 
 local requests = {}
 
+local next, pairs = compat.basic.next, compat.basic.pairs
+
 local MAKES_STATE = { new = true, decode = true, clone = true, resample = true }
 local TAKES_NO_STATE = { new = true, decode = true, bots = true }
 -- The answer of calls that change a state. It needs no memory, so a call that has changed the state

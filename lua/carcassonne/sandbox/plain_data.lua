@@ -6,6 +6,8 @@ local options = require "carcassonne.base.options"
 
 local plain_data = {}
 
+local next = compat.basic.next
+
 local metatable_of = debug.getmetatable -- a sandbox removes this function before it runs its script
 
 -- Bounds of a variant's data. The time of a check may grow with the square of the entries of one

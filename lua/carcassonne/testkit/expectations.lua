@@ -2,12 +2,15 @@
 -- @module carcassonne.testkit.expectations
 
 local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local error_message = require "carcassonne.base.error_message"
 local options = require "carcassonne.base.options"
 local variable_values = require "carcassonne.describe.variable_values"
 
 local expectations = {}
+
+local pairs = compat.basic.pairs
 
 --- The expected values of a test. Omitted keys are not checked.
 ---@class Expectations

@@ -8,6 +8,8 @@ local compat = require "carcassonne.base.compat"
 
 local digest = {}
 
+local pairs = compat.basic.pairs
+
 -- Writes a number independently of its Lua type: 3.0 as 3.
 local function number_text(value)
   return compat.math.tointeger(value) and ("%.0f"):format(value) or c_locale.format("%.17g", value)

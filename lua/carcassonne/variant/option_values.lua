@@ -5,6 +5,8 @@ local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
+local next, pairs = compat.basic.next, compat.basic.pairs
+
 local option_values = {}
 
 -- ---- The options themselves ---------------------------------------------------------------------

@@ -10,6 +10,8 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local hidden = {}
 
+local next = compat.basic.next
+
 -- What a player or spectator sees, with the clause that is broken if it reveals something.
 local SHOWN = { { "view", "view-hides" }, { "events", "events-hide" }, { "history", "history-hides" },
   { "delta", "delta-hides" }, { "text", "show-hides" }, { "statics", "statics" },

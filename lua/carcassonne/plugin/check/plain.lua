@@ -9,6 +9,8 @@ local options = require "carcassonne.base.options"
 
 local plain = {}
 
+local next = compat.basic.next
+
 local MOST, DEEPEST = 2 ^ 53, 30 -- largest allowed whole number; maximum nesting of tables
 
 -- Formats a step of a path: `.name`, `[1]`. Paths are built backwards, only for a problem.

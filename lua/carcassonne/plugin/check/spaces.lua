@@ -10,6 +10,8 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local spaces = {}
 
+local next = compat.basic.next
+
 local NUMBERS = { "num_distinct_actions", "max_chance_outcomes", "max_game_length", "min_utility",
   "max_utility" }
 local NO_NUMBERS = { -1, 1.5, 2 ^ 40, "1", true, {}, 0 / 0 }
