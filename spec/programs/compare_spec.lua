@@ -41,7 +41,9 @@ end
 describe("Equal rules", function()
   it("show no differences if the games are the same", function()
     local made = report_of({ standard(), { label = "same", game = short_game {} } }, 10)
-    assert.same({ "No differences." }, report_text.sentences(made, made.changes[1]))
+    assert.same({ "No differences: the points and the winner are the same in 10 games." },
+      report_text.opening(made, made.changes[1]))
+    assert.same({}, report_text.findings(made, made.changes[1]))
     assert.equal(0, made.changes[1].other_points)
   end)
 
@@ -254,7 +256,9 @@ describe("carcassonne compare", function()
     assert.equal(0, status)
     assert.equal("", errors)
     assert.matches(
-      "^20 games under each set of rules, 2 players, seed 1, bot random\n\ntower against standard\n", output)
+      "^20 games under each set of rules, 2 players, seed 1, bot random\n\ntower against standard\n"
+        .. "Never came up [^\n]*\nA player gets %d+%.%d%d %l+ points in all [^\n]*\nMore than chance: games "
+        .. "are longer ", output)
     assert.matches("\nA game has 1[78]%.%d%d more turns %(95 %% interval 1%d%.%d%d to 1%d%.%d%d%)%.\n",
       output)
     assert.matches("\ntiles on the table +%d%d%.%d%d +1%d%d%.%d%d +%+1[78]%.%d%d +%+1", output)
@@ -343,7 +347,8 @@ describe("carcassonne compare", function()
 
   it("lets other bots play, and says what the second best action would have lost", function()
     local _, output = cli.run { "compare", "bot=random", "standard", "-n", "10" }
-    assert.matches("^10 games .*, bot greedy\n\nstandard against bot=random\nA player gets %d+", output)
+    assert.matches("^10 games .*, bot greedy\n\nstandard against bot=random\nA player gets %d+[^\n]* in all ",
+      output)
     assert.matches("\ncost of the second best action +0.00 +[1-9]", output)
   end)
 

@@ -10,6 +10,7 @@ local ranking = require "carcassonne.lab.ranking"
 local report_text = require "carcassonne.lab.report_text"
 local rule_specs = require "carcassonne.lab.rule_specs"
 local suggestions = require "carcassonne.lab.suggestions"
+local summary = require "carcassonne.lab.summary"
 
 local SIDES = { { 1 }, { 2 } }
 
@@ -74,6 +75,56 @@ describe("The rows of a comparison", function()
   end)
 end)
 
+describe("The summary of a comparison", function()
+  it("says first how all points change, then how the games change, and what is more than chance", function()
+    local made, change = report_with { points = { -4, 1, true }, lead = { -9, 2, true },
+      length = { 3, 1, true }, seat = { 2, 9 } }
+    assert.same({ "A player gets 4.00 fewer points in all (96.00 instead of 100.00), which is more than "
+      .. "chance.", "More than chance: games are closer (the winner leads by 9.00 fewer points); games are "
+      .. "longer (3.00 more turns). No clear change: whether the first or the last player gains." },
+      summary.of(made, change))
+  end)
+
+  it("says so if nothing is more than chance, and what does not change at all", function()
+    local made, change = report_with { points = { 2, 5 }, lead = { 3, 4 }, length = { 0, 0 } }
+    assert.same({ "A player gets 2.00 more points in all (102.00 instead of 100.00), which may be chance.",
+      "No clear change: how close games are. No change: how long games are." }, summary.of(made, change))
+    change.of.points.difference, change.of.points.half = 0, 0
+    assert.equal("The points of all players do not change.", summary.of(made, change)[1])
+  end)
+
+  it("says nothing about games won by all if only one of the games is cooperative", function()
+    local made, change = report_with { points = { 2, 5 }, length = { 0, 0 } }
+    made.measures[#made.measures + 1] = measures.list({ { 1, 2 } })[9]
+    assert.equal("won", made.measures[#made.measures].key)
+    change.of.won = { difference = 0, half = 0, chance = 1 }
+    assert.equal("No change: how long games are.", summary.of(made, change)[2])
+  end)
+
+  it("is a single sentence if no game changes", function()
+    local made, change = report_with { points = { 0, 0 }, lead = { 0, 0 } }
+    change.other_points, change.other_winner = 0, 0
+    assert.same({ "No differences: the points and the winner are the same in 60 games." },
+      summary.of(made, change))
+  end)
+
+  it("has words for each direction of each of its aspects", function()
+    for _, difference in ipairs { 7, -7 } do
+      local made, change = report_with { won = { difference, 1, true }, lead = { difference, 1, true },
+        seat = { difference, 1, true }, length = { difference, 1, true } }
+      made.measures = measures.list { { 1, 2 } }
+      for _, measure in ipairs(measures.list(SIDES)) do made.measures[#made.measures + 1] = measure end
+      change.of.won, change.of.points = { difference = difference, sure = true }, nil
+      for i = #made.measures, 1, -1 do
+        if not change.of[made.measures[i].key] then table.remove(made.measures, i) end
+      end
+      local said = table.concat(summary.of(made, change), " ")
+      assert.equal(4, select(2, said:gsub("7%.00? ", "")), said)
+      assert.matches(difference > 0 and "the first player gains" or "the last player gains", said)
+    end
+  end)
+end)
+
 describe("A finding", function()
   it("says what to try, each suggestion once", function()
     local made, change = report_with { length = { 4, 1, true }, tiles = { 9, 1, true }, draws = { 2, 3 } }
@@ -81,22 +132,6 @@ describe("A finding", function()
       .. "Try fewer tiles or fewer additional turns if a game takes too long.",
       "A game has 4.00 more turns (95 % interval 3.00 to 5.00).",
       "No clear difference in 1 other measure." }, report_text.sentences(made, change))
-  end)
-
-  it("about points for a label says whether all points have changed", function()
-    local made, change = report_with { points = { -1.2, 3 }, ["from.script"] = { 6.7, 1, true } }
-    assert.matches("^A player gets 6%.70 more points from house rules %(95 %% interval 5%.70 to 7%.70%); in "
-      .. "all, 1%.20 fewer points %(no clear difference%)%. Try other amounts",
-      report_text.sentences(made, change)[1])
-    local coin = measures.of_label("coin", "points\tcoin", SIDES)
-    made.measures[2], change.of[coin.key] = coin, change.of["from.script"]
-    for _, arm in ipairs(made.arms) do arm.shown[coin.key] = arm.shown["from.script"] end
-    assert.matches("^A player gets 6%.70 more points for `coin` .*; in all, 1%.20 fewer points %(no clear",
-      report_text.sentences(made, change)[1])
-    change.of.points = { difference = 6, half = 1, sure = true, chance = 0 }
-    for _, sentence in ipairs(report_text.sentences(made, change)) do
-      assert.is_nil(sentence:find("in all", 1, true))
-    end
   end)
 
   it("that follows from another one has no suggestion of its own", function()
@@ -316,7 +351,8 @@ describe("The page of a report", function()
     local page = page_of { "compare", "standard", "tower", "-n", "20" }
     assert.matches("<details><summary>no clear difference: %d+ measures</summary>", page)
     assert.matches('<th colspan="7">clear differences</th>', page)
-    assert.matches("<li>Never came up in 20 games: option <code>exchange</code>%. Try [^\n]*</li>", page)
+    assert.matches("<p><strong>Never came up in 20 games: option <code>exchange</code>%. Try [^\n]*</strong></p>\n"
+      .. "<p><strong>A player gets %d[^\n]* in all [^\n]*</strong></p>\n", page)
     local _, drawn = page:gsub("<svg", "")
     assert.equal(drawn, select(2, page:gsub("<figcaption>", "")))
   end)

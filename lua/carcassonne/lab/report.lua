@@ -7,6 +7,7 @@ local compat = require "carcassonne.base.compat"
 local measures = require "carcassonne.lab.measures"
 local run_plan = require "carcassonne.lab.run_plan"
 local statistics = require "carcassonne.lab.statistics"
+local summary = require "carcassonne.lab.summary"
 local uses = require "carcassonne.lab.uses"
 
 local report = {}
@@ -57,9 +58,9 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field players integer number of players of a game
 ---@field measures Counted[] measures with a value in at least one game
 ---@field arms ReportArm[]
----@field changes {arm:integer, against:integer, of:table<string, Change>, other_points:number, other_winner:number}[]
+---@field changes {arm:integer, against:integer, of:table<string, Change>, other_points:number, other_winner:number, summary:string[]}[]
 --- for each set of rules except the first one; other_points and other_winner in per cent of the
---- games
+--- games; summary: one or two sentences (carcassonne.lab.summary)
 ---@field comparisons integer number of differences in Holm's correction: all except those that are 0 in every game
 ---@field failed FailedGame[]
 
@@ -269,6 +270,7 @@ function report.of(about, list)
   end
   made.comparisons = mark_sure(made.changes)
   made.measures, made.games = seen(all, found), made.arms[1].games
+  for _, change in ipairs(made.changes) do change.summary = summary.of(made, change) end
   return made
 end
 

@@ -171,7 +171,8 @@ local SIZES_AGAIN = "The signs and the scale are those of the first plot of this
 local function add_change(list, report, change, is_first)
   local arm = report.arms[change.arm]
   put(list, "<h2>%s against %s</h2>", arm.label, report.arms[change.against].label)
-  add_list(list, uses_text.sentences(arm), report_text.sentences(report, change))
+  for _, line in ipairs(report_text.opening(report, change)) do put(list, "<p><strong>%s</strong></p>", line) end
+  add_list(list, report_text.findings(report, change))
   report_page.paragraphs(list, { report_text.games_changed(change) })
   report_page.plots(list, { drawn("Size of the differences", is_first and SIZES or SIZES_AGAIN,
     plots.changes(report, change)) })
@@ -195,7 +196,7 @@ local AT_END = {
 function report_page.report(list, report)
   for i, change in ipairs(report.changes) do add_change(list, report, change, i == 1) end
   if #report.changes == 0 then
-    add_list(list, uses_text.sentences(report.arms[1]), {})
+    add_list(list, uses_text.never(report.arms[1]), uses_text.others(report.arms[1]))
     add_uses(list, report, report.arms[1])
     report_page.table(list, report_text.rows(report))
   end

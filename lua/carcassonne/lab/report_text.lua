@@ -7,6 +7,7 @@ local number_text = require "carcassonne.lab.number_text"
 local ranking = require "carcassonne.lab.ranking"
 local style = require "carcassonne.text.style"
 local suggestions = require "carcassonne.lab.suggestions"
+local summary = require "carcassonne.lab.summary"
 local tables = require "carcassonne.text.table"
 local uses_text = require "carcassonne.lab.uses_text"
 local words = require "carcassonne.describe.words"
@@ -43,15 +44,6 @@ function report_text.sentence(measure, change)
     number(size + half, digits))
 end
 
--- Adds the change of all points to a sentence about points that a script gives, if it is not clear.
-local function with_total(text, change, measure)
-  local total = change.of.points
-  if not total or total.sure or not (measure.use or measure.key == "from.script") then return text end
-  local size = math.abs(total.difference)
-  return ("%s; in all, %s %s points (no clear difference)."):format((text:gsub("%.$", "")),
-    number(size, digits_for(size, 2)), total.difference < 0 and "fewer" or "more")
-end
-
 -- Returns a sentence for each significant difference, the largest ones first. What to try with the
 -- rules follows the first of the sentences with the same suggestion. A difference that follows from
 -- another one has no suggestion.
@@ -61,7 +53,7 @@ local function clear_sentences(report, change, found)
   for i, ranked in ipairs(found) do
     local try = suggestions.of(report, change, ranked.measure)
     local reason = suggestions.reason(change, ranked.measure)
-    list[i] = with_total(report_text.sentence(ranked.measure, ranked.change), change, ranked.measure)
+    list[i] = report_text.sentence(ranked.measure, ranked.change)
     if reason then
       list[i] = list[i] .. " " .. reason
     elseif not is_bot and not tried[try] then
@@ -79,7 +71,7 @@ end
 function report_text.sentences(report, change)
   local found = ranking.of(report, change)
   local list, others = clear_sentences(report, change, found.clear), #found.perhaps + #found.unclear
-  if #list == 0 and change.other_points == 0 then return { "No differences." } end
+  if #list == 0 and summary.is_unchanged(change) then return {} end
   if #list == 0 then
     return { ("No clear differences in %s. %s"):format(words.count(report.games, "game"),
       suggestions.UNCLEAR) }
@@ -88,6 +80,27 @@ function report_text.sentences(report, change)
     list[#list + 1] = ("No clear difference in %s."):format(words.count(others, "other measure"))
   end
   return list
+end
+
+local function add(list, more)
+  for _, line in ipairs(more) do list[#list + 1] = line end
+  return list
+end
+
+--- Returns the first sentences about a change: what never came up, and the summary.
+---@param report Report
+---@param change table a change in the report
+---@return string[]
+function report_text.opening(report, change)
+  return add(uses_text.never(report.arms[change.arm]), change.summary)
+end
+
+--- Returns the other sentences about a change: about uses, about the bots, and the findings.
+---@param report Report
+---@param change table a change in the report
+---@return string[]
+function report_text.findings(report, change)
+  return add(uses_text.others(report.arms[change.arm]), report_text.sentences(report, change))
 end
 
 --- Returns a sentence with the shares of games whose points and whose winner are not the same as
@@ -256,10 +269,6 @@ function report_text.failed(report)
   return list
 end
 
-local function add(list, more)
-  for _, line in ipairs(more) do list[#list + 1] = line end
-end
-
 -- Adds the uses of what the scripts of an arm offer.
 local function add_uses(list, report, arm, look)
   local rows = uses_text.rows(arm, report.players)
@@ -278,8 +287,8 @@ function report_text.lines(report, given)
   for _, change in ipairs(report.changes) do
     list[#list + 1] = look:paint(("%s against %s"):format(report.arms[change.arm].label,
       report.arms[change.against].label), "heading")
-    add(list, uses_text.sentences(report.arms[change.arm]))
-    add(list, report_text.sentences(report, change))
+    add(list, report_text.opening(report, change))
+    add(list, report_text.findings(report, change))
     list[#list + 1] = report_text.games_changed(change)
     list[#list + 1] = ""
     add_uses(list, report, report.arms[change.arm], look)
@@ -287,7 +296,8 @@ function report_text.lines(report, given)
     list[#list + 1] = ""
   end
   if #report.changes == 0 then
-    add(list, uses_text.sentences(report.arms[1]))
+    add(list, uses_text.never(report.arms[1]))
+    add(list, uses_text.others(report.arms[1]))
     add_uses(list, report, report.arms[1], look)
     add(list, report_text.table(report, nil, given))
     list[#list + 1] = ""

@@ -40,13 +40,15 @@ local FEWEST_OFFERS = 20 -- for the finding that an option is always taken
 
 -- What is found about uses, in order: the sentence, and the condition. `single` has the phases with
 -- a single option.
-local FINDINGS = {
+local NEVER = {
   { key = "unseen", text = "Never came up in %s: %s. ", is = function(use)
     return use.kind ~= "rule" and use.counts.games == 0
   end },
   { key = "without_effect", text = "Neither forbade nor added an action in %s: %s. ", is = function(use)
     return use.kind == "rule" and use.counts.games == 0
   end },
+}
+local TAKEN = {
   { key = "refused", text = "Offered in %s, but never taken: %s. ", is = function(use)
     return use.kind == "option" and use.counts.offered > 0 and use.counts.taken == 0
   end },
@@ -56,19 +58,30 @@ local FINDINGS = {
   end },
 }
 
---- Returns sentences about what never came up, about options that no player has taken, and about
---- options that players always took, each with what to try; and about what bots know.
----@param arm table an arm of a Report
----@return string[]
-function uses_text.sentences(arm)
+-- Returns a sentence for each of these findings that has uses, with what to try.
+local function found(arm, findings)
   local list, single = {}, with_one_option(arm.uses)
-  for _, finding in ipairs(FINDINGS) do
+  for _, finding in ipairs(findings) do
     local names = names_of(arm.uses, finding.is, single)
     if #names > 0 then
       list[#list + 1] = finding.text:format(words.count(arm.games, "game"), table.concat(names, ", "))
         .. suggestions.BY_USE[finding.key]
     end
   end
+  return list
+end
+
+--- Returns sentences about what never came up, each with what to try.
+---@param arm table an arm of a Report
+---@return string[]
+function uses_text.never(arm) return found(arm, NEVER) end
+
+--- Returns sentences about options that no player has taken, and about options that players always
+--- took, each with what to try; and about what bots know.
+---@param arm table an arm of a Report
+---@return string[]
+function uses_text.others(arm)
+  local list = found(arm, TAKEN)
   for _, remark in ipairs(arm.worths or {}) do
     list[#list + 1] = c_locale.upper(remark:sub(1, 1)) .. remark:sub(2) .. "."
   end
