@@ -177,13 +177,13 @@ describe("carcassonne run", function()
   end)
 
   it("plays the same games without the house rule, by default", function()
-    local words = { "run", "-n", "4", "--bot", "random", "--variant", "chained-builders" }
+    local words = { "run", "-n", "4", "--variant", "chained-builders" }
     local _, output = cli.run(words)
     assert.matches("\nchained%-builders against standard\n", output)
     assert.matches(" +standard +chained%-builders +difference", output)
     words[#words + 1] = "--no-compare"
     _, output = cli.run(words)
-    assert.matches("^4 games, 2 players, chained%-builders, seed 1, bot random\n\n +mean +spread\n",
+    assert.matches("^4 games, 2 players, chained%-builders, seed 1, bot greedy\n\n +mean +spread\n",
       output)
     assert.not_matches("against standard", output)
   end)
@@ -209,10 +209,10 @@ describe("carcassonne run", function()
   it("takes several house rules, an edition, players and sets", function()
     local status, output = cli.run { "run", "-n", "5", "--variant", "chained-builders", "--variant",
       "percentage-goods",
-      "--edition", "jcz", "--players", "4", "--sets", "base" }
+      "--edition", "jcz", "--players", "4", "--sets", "base,traders" }
     assert.equal(0, status)
-    assert.matches("^5 games under each set of rules, 4 players, edition jcz, base, seed 1, bot greedy\n",
-      output)
+    assert.matches("^5 games under each set of rules, 4 players, edition jcz, base,traders, seed 1, bot "
+      .. "greedy\n", output)
     assert.matches("chained%-builders %+ percentage%-goods", output)
     assert.matches("\nplayer 4 wins", output)
   end)

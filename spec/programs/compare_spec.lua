@@ -16,6 +16,7 @@ local plots = require "carcassonne.lab.plots"
 local report = require "carcassonne.lab.report"
 local scaled = require "spec.support.scale"
 local statistics = require "carcassonne.lab.statistics"
+local suggestions = require "carcassonne.lab.suggestions"
 local sweep = require "carcassonne.lab.sweep_ranges"
 local report_text = require "carcassonne.lab.report_text"
 
@@ -43,7 +44,7 @@ describe("Equal rules", function()
     local made = report_of({ standard(), { label = "same", game = short_game {} } }, 10)
     assert.same({ "No differences: the points and the winner are the same in 10 games." },
       report_text.opening(made, made.changes[1]))
-    assert.same({}, report_text.findings(made, made.changes[1]))
+    assert.same({ suggestions.UNCHANGED }, report_text.findings(made, made.changes[1]))
     assert.equal(0, made.changes[1].other_points)
   end)
 

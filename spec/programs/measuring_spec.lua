@@ -56,6 +56,25 @@ describe("The first example of README.md", function()
   end)
 end)
 
+describe("The check of a rule that changes nothing", function()
+  it("ends after saying so, and what to look at, without rows and statistics", function()
+    local source = 'return { name = "dead", forbidden_deployments = { { kind = "spot" } } }'
+    files.with_folder({ ["dead.lua"] = source }, function(folder)
+      local script = folder .. "/dead.lua"
+      local output = output_of { "check", "-n", "1", "--search", "0", "--effect", "4", script }
+      assert.matches("\n  dead against standard\n  Neither forbade nor added an action [^\n]*\n  No "
+        .. "differences: the points and the winner are the same in 4 games%.\n  The rule changed nothing: "
+        .. "look at [^\n]*\n\n  OK: the script is valid, but it changed nothing\n$", output)
+      local page = folder .. "/dead.html"
+      output_of { "compare", "-n", "4", script, "--html", page }
+      assert.matches("The rule changed nothing", files.read(page))
+      for _, tag in ipairs { "<table", "<svg", 'class="small"' } do
+        assert.is_nil(files.read(page):find(tag, 1, true), tag)
+      end
+    end)
+  end)
+end)
+
 describe("One game", function()
   it("has neither a spread nor an interval, and the report says why", function()
     local output = output_of { "run", "-n", "1" }

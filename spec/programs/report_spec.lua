@@ -104,8 +104,11 @@ describe("The summary of a comparison", function()
   it("is a single sentence if no game changes", function()
     local made, change = report_with { points = { 0, 0 }, lead = { 0, 0 } }
     change.other_points, change.other_winner = 0, 0
-    assert.same({ "No differences: the points and the winner are the same in 60 games." },
-      summary.of(made, change))
+    change.summary = summary.of(made, change)
+    assert.same({ "No differences: the points and the winner are the same in 60 games." }, change.summary)
+    made.games = 60
+    assert.same({ "mine against standard", change.summary[1], suggestions.UNCHANGED },
+      report_text.lines(made))
   end)
 
   it("has words for each direction of each of its aspects", function()
@@ -351,7 +354,7 @@ describe("The page of a report", function()
     local page = page_of { "compare", "standard", "tower", "-n", "20" }
     assert.matches("<details><summary>no clear difference: %d+ measures</summary>", page)
     assert.matches('<th colspan="7">clear differences</th>', page)
-    assert.matches("<p><strong>Never came up in 20 games: option <code>exchange</code>%. Try [^\n]*</strong></p>\n"
+    assert.matches("<p><strong>Never came up in 20 games: option <code>exchange</code>%. [^\n]*</p>\n"
       .. "<p><strong>A player gets %d[^\n]* in all [^\n]*</strong></p>\n", page)
     local _, drawn = page:gsub("<svg", "")
     assert.equal(drawn, select(2, page:gsub("<figcaption>", "")))

@@ -159,7 +159,8 @@ end
 -- Prints the problems of a check, or OK; returns whether there are no problems.
 local function print_verdict(report, look)
   print_problems(report, look)
-  if #report.problems == 0 then output.print("  " .. look:paint("OK", "good")) end
+  local note = check_report.changes_nothing(report) and ": the script is valid, but it changed nothing" or ""
+  if #report.problems == 0 then output.print("  " .. look:paint("OK", "good") .. note) end
   return #report.problems == 0
 end
 

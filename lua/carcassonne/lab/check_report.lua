@@ -5,6 +5,7 @@ local c_locale = require "carcassonne.base.c_locale"
 local count_of = require("carcassonne.describe.words").count
 local hook_costs = require "carcassonne.lab.hook_costs"
 local options = require "carcassonne.base.options"
+local summary = require "carcassonne.lab.summary"
 local tables = require "carcassonne.text.table"
 local variant_summary = require "carcassonne.text.variant_summary"
 
@@ -26,6 +27,13 @@ end
 function check_report.searched(report)
   local how = #report.idle == 0 and "until every hook was called" or "but not every hook was called"
   return ("%s, %s"):format(count_of(report.searched, "more game"), how)
+end
+
+--- Returns whether no game differs from the games without the script.
+---@param report CheckReport
+---@return boolean
+function check_report.changes_nothing(report)
+  return report.effect ~= nil and summary.changes_nothing(report.effect.report)
 end
 
 --- Returns where a problem was found; an empty text if it was not in a game.

@@ -8,6 +8,7 @@ local output = require "carcassonne.program.output"
 local plots = require "carcassonne.lab.plots"
 local ranking = require "carcassonne.lab.ranking"
 local report_text = require "carcassonne.lab.report_text"
+local summary = require "carcassonne.lab.summary"
 local uses_text = require "carcassonne.lab.uses_text"
 local words = require "carcassonne.describe.words"
 
@@ -171,8 +172,11 @@ local SIZES_AGAIN = "The signs and the scale are those of the first plot of this
 local function add_change(list, report, change, is_first)
   local arm = report.arms[change.arm]
   put(list, "<h2>%s against %s</h2>", arm.label, report.arms[change.against].label)
-  for _, line in ipairs(report_text.opening(report, change)) do put(list, "<p><strong>%s</strong></p>", line) end
+  for _, line in ipairs(report_text.opening(report, change)) do
+    put(list, "<p><strong>%s</strong></p>", line)
+  end
   add_list(list, report_text.findings(report, change))
+  if summary.is_unchanged(change) then return add_uses(list, report, arm) end
   report_page.paragraphs(list, { report_text.games_changed(change) })
   report_page.plots(list, { drawn("Size of the differences", is_first and SIZES or SIZES_AGAIN,
     plots.changes(report, change)) })
@@ -201,7 +205,9 @@ function report_page.report(list, report)
     report_page.table(list, report_text.rows(report))
   end
   local group = {}
-  for i, plot in ipairs(AT_END) do group[i] = drawn(plot[1], plot[3], plots[plot[2]](report)) end
+  for i, plot in ipairs(summary.changes_nothing(report) and {} or AT_END) do
+    group[i] = drawn(plot[1], plot[3], plots[plot[2]](report))
+  end
   report_page.plots(list, group)
   report_page.paragraphs(list, report_text.failed(report))
   report_page.paragraphs(list, report_text.method(report), "small")

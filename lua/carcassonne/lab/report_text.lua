@@ -44,12 +44,17 @@ function report_text.sentence(measure, change)
     number(size + half, digits))
 end
 
+-- Returns whether a change is between bots, not between rules.
+local function is_of_bots(report, change)
+  local labels = report.arms[change.arm].label .. " " .. report.arms[change.against].label
+  return labels:find("bot=", 1, true) ~= nil
+end
+
 -- Returns a sentence for each significant difference, the largest ones first. What to try with the
 -- rules follows the first of the sentences with the same suggestion. A difference that follows from
 -- another one has no suggestion.
 local function clear_sentences(report, change, found)
-  local labels = report.arms[change.arm].label .. " " .. report.arms[change.against].label
-  local list, tried, is_bot = {}, {}, labels:find("bot=", 1, true)
+  local list, tried, is_bot = {}, {}, is_of_bots(report, change)
   for i, ranked in ipairs(found) do
     local try = suggestions.of(report, change, ranked.measure)
     local reason = suggestions.reason(change, ranked.measure)
@@ -71,7 +76,9 @@ end
 function report_text.sentences(report, change)
   local found = ranking.of(report, change)
   local list, others = clear_sentences(report, change, found.clear), #found.perhaps + #found.unclear
-  if #list == 0 and summary.is_unchanged(change) then return {} end
+  if summary.is_unchanged(change) then
+    return is_of_bots(report, change) and {} or { suggestions.UNCHANGED }
+  end
   if #list == 0 then
     return { ("No clear differences in %s. %s"):format(words.count(report.games, "game"),
       suggestions.UNCLEAR) }
@@ -151,6 +158,7 @@ local function plus_minus(look) return look:pick("±", "+-") end
 ---@param look? Style
 ---@return string[]
 function report_text.method(report, look)
+  if summary.changes_nothing(report) then return {} end
   local list = { has_intervals(report) and INTERVAL[report.looks] or no_intervals(report) }
   if report.comparisons > 0 and has_intervals(report) then
     list[2] = STAR:format(words.count(report.comparisons, "comparison"))
@@ -164,7 +172,9 @@ end
 --- Returns the order of the differences, for reports with a comparison.
 ---@param report Report
 ---@return string[]
-function report_text.order(report) return #report.changes > 0 and { ORDER } or {} end
+function report_text.order(report)
+  return #report.changes > 0 and not summary.changes_nothing(report) and { ORDER } or {}
+end
 
 -- ---- The tables ---------------------------------------------------------------------------------
 
@@ -289,11 +299,11 @@ function report_text.lines(report, given)
       report.arms[change.against].label), "heading")
     add(list, report_text.opening(report, change))
     add(list, report_text.findings(report, change))
-    list[#list + 1] = report_text.games_changed(change)
+    local differs = not summary.is_unchanged(change)
+    if differs then list[#list + 1] = report_text.games_changed(change) end
     list[#list + 1] = ""
     add_uses(list, report, report.arms[change.arm], look)
-    add(list, report_text.table(report, change, given))
-    list[#list + 1] = ""
+    if differs then add(add(list, report_text.table(report, change, given)), { "" }) end
   end
   if #report.changes == 0 then
     add(list, uses_text.never(report.arms[1]))
@@ -309,6 +319,7 @@ function report_text.lines(report, given)
   end
   local terms = report_text.method(report, look)
   add(terms, report_text.order(report))
+  if #terms == 0 then list[#list] = nil end
   for _, line in ipairs(terms) do list[#list + 1] = look:paint(line, "faint") end
   return list
 end

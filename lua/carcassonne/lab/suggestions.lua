@@ -86,12 +86,15 @@ end
 --- What to try if there is no clear difference.
 suggestions.UNCLEAR = "Try more games (`-n`), or larger numbers in the rule."
 
+--- What to look at if no game differs.
+suggestions.UNCHANGED = "The rule changed nothing: look at its conditions (`kind`, `when`), which are "
+  .. "perhaps never met, and at amounts that are 0."
+
 --- What to try for what a script offers, by how it was used.
 ---@type table<"unseen"|"without_effect"|"refused"|"automatic", string>
 suggestions.BY_USE = {
   unseen = "Try a condition that is met more often.",
-  without_effect = "If games differ from those without the rule, the bots avoid what it forbids; if none "
-    .. "differs, its condition is perhaps never met.",
+  without_effect = "The bots avoid what it forbids, or its condition is never met.",
   refused = "Try a smaller price or a larger reward, or another bot (`--bot mcts`), "
     .. "because a bot may not see the reward.",
   automatic = "Try a price, so that players have a choice.",

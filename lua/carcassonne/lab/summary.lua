@@ -69,6 +69,16 @@ function summary.is_unchanged(change)
   return true
 end
 
+--- Returns whether a report has comparisons, all without any difference.
+---@param report Report
+---@return boolean
+function summary.changes_nothing(report)
+  for _, change in ipairs(report.changes) do
+    if not summary.is_unchanged(change) then return false end
+  end
+  return #report.changes > 0
+end
+
 --- Returns the sentences: about all points, about clear changes of the games, and about those that
 --- are not clear.
 ---@param report Report
