@@ -15,6 +15,7 @@ local games = require "carcassonne.lab.games"
 local hook_costs = require "carcassonne.lab.hook_costs"
 local lab_report = require "carcassonne.lab.report"
 local options = require "carcassonne.base.options"
+local part_effects = require "carcassonne.lab.part_effects"
 local players_of = require "carcassonne.definition.players"
 local process_replay = require "carcassonne.lab.process_replay"
 local profiler = require "carcassonne.lab.profiler"
@@ -337,8 +338,8 @@ end
 local function effect_of(variant, given, step)
   local edition, players, sets = (given.editions or EDITIONS)[1], given.players[1], given.sets
   local function arm(label, list)
-    return { label = label, game = carcassonne.game { edition = edition, players = players, sets = sets,
-      variants = list } }
+    local settings = { edition = edition, players = players, sets = sets, variants = list }
+    return { label = label, game = carcassonne.game(settings), idle_parts = part_effects.idle(settings) }
   end
   local alone = tiles_alone.of(variant)
   local without = alone and arm("tiles of " .. variant.name, { alone }) or arm("standard", {})

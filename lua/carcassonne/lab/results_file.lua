@@ -18,11 +18,17 @@ local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
+local part_effects = require "carcassonne.lab.part_effects"
 local worths = require "carcassonne.bots.worths"
 
 local results_file = {}
 
 local FORMAT = 4
+
+--- A set of rules of a run.
+---@class RunRules : ReportRules
+---@field words string words of the command line
+---@field digest string
 
 --- The description of a run.
 ---@class RunHead
@@ -31,9 +37,7 @@ local FORMAT = 4
 ---@field version string version of the rules engine
 ---@field interface integer interface number of the rules engine
 ---@field settings {players?:integer, edition?:string, sets?:string, without?:string, rule:string[], variant:string[]}
----@field rules {label:string, words:string, digest:string, against?:integer, worths?:string[], range?:string}[] the sets of rules:
---- name, words of the command line, index of the rules with which they are compared (1 by default),
---- and what bots know about the worth of what scripts give
+---@field rules RunRules[] the sets of rules
 ---@field sides integer[][]
 ---@field bots string[] one bot for all players, or one for each player
 ---@field bot_files string digest of the files of bots
@@ -94,9 +98,10 @@ function results_file.head(given)
     return head
   end
   for i, arm in ipairs(given.arms) do
-    local remarks = worths.remarks(arm.game)
+    local remarks, idle = worths.remarks(arm.game), arm.settings and part_effects.idle(arm.settings) or {}
     head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(rules_text(arm.game)),
-      against = arm.against, worths = #remarks > 0 and remarks or nil, range = arm.range }
+      against = arm.against, worths = #remarks > 0 and remarks or nil, range = arm.range,
+      idle_parts = #idle > 0 and idle or nil }
   end
   return head
 end

@@ -175,7 +175,7 @@ local function read(text, args, known)
   end
   for of, variant in pairs(known) do names[of] = variant.name end
   return { words = text, label = rule_specs.label(text, names), bot = own.bot, variants = settings.variants,
-    alone = words_alone(text, known), range = range, game = carcassonne.game(settings) }
+    alone = words_alone(text, known), range = range, settings = settings, game = carcassonne.game(settings) }
 end
 
 --- Reads a set of rules, and adds the rules of the options.

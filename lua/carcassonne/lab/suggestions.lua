@@ -91,10 +91,11 @@ suggestions.UNCHANGED = "The rule changed nothing: look at its conditions (`kind
   .. "perhaps never met, and at amounts that are 0."
 
 --- What to try for what a script offers, by how it was used.
----@type table<"unseen"|"without_effect"|"refused"|"automatic", string>
+---@type table<"unseen"|"without_effect"|"idle"|"refused"|"automatic", string>
 suggestions.BY_USE = {
   unseen = "Try a condition that is met more often.",
   without_effect = "The bots avoid what it forbids, or its condition is never met.",
+  idle = "Try a condition that is met more often, or omit it.",
   refused = "Try a smaller price or a larger reward, or another bot (`--bot mcts`), "
     .. "because a bot may not see the reward.",
   automatic = "Try a price, so that players have a choice.",

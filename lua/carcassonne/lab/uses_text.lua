@@ -2,6 +2,7 @@
 -- @module carcassonne.lab.uses_text
 
 local c_locale = require "carcassonne.base.c_locale"
+local part_effects = require "carcassonne.lab.part_effects"
 local suggestions = require "carcassonne.lab.suggestions"
 local words = require "carcassonne.describe.words"
 
@@ -58,6 +59,8 @@ local TAKEN = {
   end },
 }
 
+local IDLE = "Without effect: %s. In %d test games, decisions and points are the same without it. "
+
 -- Returns a sentence for each of these findings that has uses, with what to try.
 local function found(arm, findings)
   local list, single = {}, with_one_option(arm.uses)
@@ -71,10 +74,17 @@ local function found(arm, findings)
   return list
 end
 
---- Returns sentences about what never came up, each with what to try.
+--- Returns sentences about what never came up and about parts that change nothing, each with what
+--- to try.
 ---@param arm table an arm of a Report
 ---@return string[]
-function uses_text.never(arm) return found(arm, NEVER) end
+function uses_text.never(arm)
+  local list, parts = found(arm, NEVER), arm.idle_parts or {}
+  if #parts > 0 then
+    list[#list + 1] = IDLE:format(table.concat(parts, ", "), part_effects.GAMES) .. suggestions.BY_USE.idle
+  end
+  return list
+end
 
 --- Returns sentences about options that no player has taken, and about options that players always
 --- took, each with what to try; and about what bots know.
