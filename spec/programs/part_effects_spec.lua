@@ -6,7 +6,7 @@ local cli = require "spec.support.cli"
 local files = require "spec.support.files"
 local part_effects = require "carcassonne.lab.part_effects"
 
--- Returns the names of the parts of a script, written as the body of its table, that change nothing.
+-- Returns the names of the parts of a script, the body of its table, that change nothing.
 local function idle_in(body)
   return files.with_folder({ ["mine.lua"] = ("return { name = 'mine', %s }"):format(body) }, function(folder)
     return part_effects.idle { players = 2, variants = { carcassonne.variant(folder .. "/mine.lua") } }

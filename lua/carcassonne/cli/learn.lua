@@ -8,6 +8,7 @@ local cli_options = require "carcassonne.cli.options"
 local core = require "carcassonne.core"
 local game_specs = require "carcassonne.program.game_specs"
 local learn = require "carcassonne.lab.learn"
+local number_text = require "carcassonne.lab.number_text"
 local options = require "carcassonne.base.options"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
@@ -103,14 +104,35 @@ local function measure(game, args, bar)
   return learned, results
 end
 
+-- The bots against which the worths are tested, in the order of `measure`.
+local OPPONENTS = { "bots without them", "bots that do not see the functions of the script" }
+
+-- Returns an interval in brackets; an empty text if `half` is nil.
+local function interval(mean, half, digits, low, high)
+  if not half then return "" end
+  return (" (95 %% interval %s to %s)"):format(number_text.plain(math.max(low, mean - half), digits),
+    number_text.plain(math.min(high, mean + half), digits))
+end
+
+-- Returns a sentence about a match of bots with the worths.
+local function match_text(opponent, games, result)
+  local points, per_cent = math.abs(result.lead), 100 * result.won
+  local half = result.won_half and 100 * result.won_half
+  return ("Bots with these worths %s %s by %s points on average%s; they win %s %% of %d games%s."):format(
+    result.lead < 0 and "are behind" or "lead", opponent, number_text.plain(points, 1),
+    interval(points, result.lead_half, 1, -math.huge, math.huge), number_text.plain(per_cent, 0), games,
+    interval(per_cent, half, 0, 0, 100))
+end
+
+local MEANING = "95 % interval: if the match were repeated with other games, about 95 of 100 such intervals "
+  .. "would contain the value that endless games would show."
+
 local function print_results(args, results)
-  local names = { "bots without these worths", "bots that do not see the functions of the script" }
-  if results[1].lead == results[2].lead then names = { "bots without these worths" } end
-  for i, result in ipairs(results) do
-    if not names[i] then break end
-    output.print(c_locale.format("Against %s: %.0f %% of %d games won, %+.1f points on average.", names[i],
-      100 * result.won, 2 * math.ceil(args.match / 2), result.lead))
+  local count = results[1].lead == results[2].lead and 1 or #results
+  for i = 1, count do
+    output.print(match_text(OPPONENTS[i], 2 * math.ceil(args.match / 2), results[i]))
   end
+  if results[1].lead_half then output.print(MEANING) end
 end
 
 -- Returns with how many players and which options was measured.

@@ -277,8 +277,9 @@ end
 ---@param pairs integer
 ---@param seed integer
 ---@param progress? fun() called after each game
----@return { won: number, lead: number, wins: boolean, leads: boolean } result share of the games that
---- the first search won; mean of its points minus those of the best other player; and whether the
+---@return { won: number, lead: number, won_half: number?, lead_half: number?, wins: boolean, leads: boolean } result
+--- share of the games that the first search won; mean of its points minus those of the best other
+--- player; half the widths of their 95 % intervals, unless there is only one pair; and whether the
 --- share is above one half, and the mean above 0, by more than chance (5 %)
 function learn.match(game, one, other, pairs, seed, progress)
   local wins, leads = worth_tuning.new_sum(), worth_tuning.new_sum()
@@ -292,7 +293,8 @@ function learn.match(game, one, other, pairs, seed, progress)
     wins:add(won - 0.5)
     leads:add(lead)
   end
-  return { won = 0.5 + wins:mean(), lead = leads:mean(), wins = wins:is_positive(),
+  return { won = 0.5 + wins:mean(), lead = leads:mean(), won_half = wins:half(), lead_half = leads:half(),
+    wins = wins:is_positive(),
     leads = leads:is_positive() }
 end
 

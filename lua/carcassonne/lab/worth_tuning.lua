@@ -5,6 +5,8 @@
 -- brings to players who try everything. Players who make good decisions get more or less.
 -- @module carcassonne.lab.worth_tuning
 
+local statistics = require "carcassonne.lab.statistics"
+
 local unpack = table.unpack or _G.unpack
 
 local worth_tuning = {}
@@ -12,6 +14,7 @@ local worth_tuning = {}
 local FEWEST, MOST = 10, 40 -- pairs of games in which a change is tried
 -- Standard errors by which a change must win: to be kept before all pairs are played, after all
 -- pairs, and, by default, so many that chance exceeds them in 5 % of all cases.
+local ALPHA = 0.05 -- 1 minus the confidence level of intervals
 local CLEAR, FINAL, ONE_SIDED = 2.6, 2, 1.645
 local LARGEST, SMALLEST = 2, 0.5 -- units by which a worth is changed
 local FARTHEST = 4 -- units by which a worth moves at most
@@ -38,14 +41,29 @@ end
 ---@return number
 function PairSum:mean() return self.sum / math.max(1, self.pairs) end
 
+-- Returns the standard error of the mean; nil for fewer than two pairs.
+function PairSum:_error()
+  if self.pairs < 2 then return nil end
+  local variance = math.max(0, self.squares - self.pairs * self:mean() ^ 2) / (self.pairs - 1)
+  return math.sqrt(variance / self.pairs)
+end
+
+--- Returns half the width of the 95 % confidence interval of the mean.
+---@return number? half nil for fewer than two pairs
+---@usage local sum = require("carcassonne.lab.worth_tuning").new_sum()
+--- for result = 1, 3 do sum:add(result) end
+--- assert(math.abs(sum:half() - 2.484) < 0.001)
+function PairSum:half()
+  local err = self:_error()
+  return err and err * statistics.quantile(ALPHA, self.pairs - 1)
+end
+
 --- Returns whether the mean is above 0 by more than some standard errors.
 ---@param errors? number
 ---@return boolean
 function PairSum:is_positive(errors)
-  if self.pairs < 2 then return false end
-  local mean = self:mean()
-  local variance = math.max(0, self.squares - self.pairs * mean ^ 2) / (self.pairs - 1)
-  return mean > (errors or ONE_SIDED) * math.sqrt(variance / self.pairs)
+  local err = self:_error()
+  return err ~= nil and self:mean() > (errors or ONE_SIDED) * err
 end
 
 -- Returns whether changed deviations win against the best ones so far. A change that does not lead
