@@ -1,6 +1,7 @@
 -- Bots and functions of scripts: what greedy foresees, what can be learned, and the files of
 -- worths.
 
+local bot_knowledge = require "carcassonne.lab.bot_knowledge"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -8,6 +9,7 @@ local core = require "carcassonne.core"
 local explanations = require "spec.support.explanations"
 local files = require "spec.support.files"
 local games = require "tests.planted.games"
+local json = require "dkjson"
 local learn = require "carcassonne.lab.learn"
 local rules = require "tests.planted.rules"
 local worth_tuning = require "carcassonne.lab.worth_tuning"
@@ -329,7 +331,9 @@ describe("A file of worths", function()
       write(path, files.read(path) .. "\n")
       local after, game = rates()
       assert.same(before, after)
-      assert.matches("another version of the script", worths.remarks(game)[1])
+      local said = bot_knowledge.worths(game)
+      assert.matches("^The worths in [^\n]* belong to another version of the script", said[1])
+      assert.matches("`carcassonne learn " .. path:gsub("%p", "%%%0") .. "` measures it%.$", said[2])
     end)
   end)
 end)
@@ -339,7 +343,8 @@ describe("A report", function()
     files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path) }, function(folder)
       local words = { "compare", folder .. "/toll.lua", "-n", "2" }
       local _, before = cli.run(words)
-      assert.matches("The bots do not know what these are worth to a player: toll%.gate;", before)
+      assert.matches("The bots do not know what these are worth to a player: toll%.gate%. "
+        .. "`carcassonne learn [^\n]*toll%.lua` measures it%.\n", before)
       local digest = worths.digest(carcassonne.variant(folder .. "/toll.lua"))
       local file = assert(io.open(folder .. "/toll.worths", "w"))
       file:write((TEXT:gsub("script abc", "script " .. digest)))
@@ -356,8 +361,12 @@ describe("A report", function()
       .. 'state:award(state:turn_player(), -1) end, bonus = { { kind = "city", add = 1 } } }'
     files.with_folder({ ["tax.lua"] = source }, function(folder)
       local _, said = cli.run { "compare", folder .. "/tax.lua", "-n", "2" }
-      assert.matches("The bots see what these parts do in the current turn, but do not foresee it in later "
-        .. "turns: `on_tile_placed` of tax%.", said)
+      assert.matches("\nThe bots foresee: `bonus` of tax%.\nThe bots see what these parts do in the current "
+        .. "turn, but do not foresee it in later turns: `on_tile_placed` of tax%.\n", said)
+      local arm = json.decode((select(2, cli.run { "compare", folder .. "/tax.lua", "-n", "2", "--json" })))
+        .report.arms[2]
+      assert.is_nil(arm.worths)
+      assert.equal(2, #arm.foresight)
     end)
   end)
 
@@ -385,10 +394,14 @@ describe("A report", function()
       file:write((TEXT:gsub("script abc", "script " .. worths.digest(carcassonne.variant(toll)))))
       file:close()
       local game = carcassonne.game { variants = { carcassonne.variant(toll), carcassonne.variant(coins) } }
-      local remarks = worths.remarks(game)
-      assert.equal(3, #remarks)
-      assert.matches("^greedy and mcts use learned worths of toll%.gate ", remarks[1])
-      assert.matches("^the bots do not know what these are worth to a player: coins%.coins;", remarks[2])
+      local said = bot_knowledge.worths(game)
+      assert.equal(2, #said)
+      assert.matches("^Greedy and mcts use learned worths of toll%.gate ", said[1])
+      assert.matches("^The bots do not know what these are worth to a player: coins%.coins%.", said[2])
+      said = bot_knowledge.foresight(game)
+      assert.equal(2, #said)
+      assert.equal("The bots foresee: the token toll.gate.", said[1])
+      assert.matches("do not foresee it in later turns: `on_tile_placed` of toll", said[2])
     end)
   end)
 
@@ -441,7 +454,8 @@ describe("`carcassonne learn`", function()
       assert.equal(0, status, said)
       assert.matches("coins%.coins +each in the variable", said)
       assert.matches("\nBots with these worths lead bots without them by %d+%.%d points on average %(95 %% "
-        .. "interval %-?%d+%.%d to %d+%.%d%); they win %d+ %% of 40 games %(95 %% interval %d+ to %d+%)%.\n", said)
+        .. "interval %-?%d+%.%d to %d+%.%d%); they win %d+ %% of 40 games %(95 %% interval %d+ to %d+%)%.\n",
+        said)
       assert.matches("\n95 %% interval: if the match were repeated [^\n]*\n", said)
       assert.matches("\nvariable coins%.coins %-?%d", files.read(folder .. "/coins.worths"))
     end)

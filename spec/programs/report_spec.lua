@@ -5,6 +5,7 @@ local cli = require "spec.support.cli"
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local measures = require "carcassonne.lab.measures"
+local option_ranges = require "carcassonne.lab.option_ranges"
 local plots = require "carcassonne.lab.plots"
 local ranking = require "carcassonne.lab.ranking"
 local report_text = require "carcassonne.lab.report_text"
@@ -155,7 +156,10 @@ describe("A finding", function()
     local first, other = made.arms[1].shown.seat, made.arms[2].shown.seat
     first.mean, other.mean = 1, -5
     assert.matches("^The second player wins 3%.0 more games in 100 %(95 %% interval 2%.0 to 4%.0%)%. "
-      .. "Try points at the start for the players whose seats win less;",
+      .. "Try points at the start for the players whose seats win less%.$",
+      report_text.sentences(made, change)[1])
+    made.arms[2].ranges = { "coins.lua:worth=0..6" }
+    assert.matches("`carcassonne sweep coins%.lua:worth=0%.%.6 %-%-want seat=even` searches for it%.$",
       report_text.sentences(made, change)[1])
     first.mean, other.mean = 7, 1
     assert.matches("Keep this part: the seats win more evenly", report_text.sentences(made, change)[1])
@@ -175,11 +179,14 @@ describe("A finding", function()
 
   it("names the script's own option, with a range around its value", function()
     local made, change = report_with { points = { 9, 1, true } }
-    assert.matches("if the script has the number in `options`", report_text.sentences(made, change)[1])
-    made.arms[2].range = "coins.lua:worth=0..6"
+    assert.matches("if the script declares the number in `options`", report_text.sentences(made, change)[1])
+    made.arms[2].ranges = { "coins.lua:worth=0..6" }
     assert.equal("A player gets 9.00 more points (95 % interval 8.00 to 10.00). Try other amounts if this is "
       .. "too much; `carcassonne sweep coins.lua:worth=0..6` compares them.",
       report_text.sentences(made, change)[1])
+    made.arms[2].ranges = { "my coins.lua:worth=0..6", "my coins.lua:price=0..2" }
+    assert.matches("; `carcassonne sweep 'my coins%.lua:worth=0%.%.6'` or `carcassonne sweep 'my coins%.lua:"
+      .. "price=0%.%.2'` compares them%.", report_text.sentences(made, change)[1])
   end)
 
   it("says nothing about the rules if bots are compared", function()
@@ -210,23 +217,36 @@ describe("The range of an option", function()
     os.remove(two)
   end)
 
-  local function range_of(chosen) return rule_specs.list({ path .. chosen }, {})[2].range end
+  local function ranges_of(words, index)
+    local arm = rule_specs.list({ words }, {})[index or 2]
+    return option_ranges.of(arm.parts, arm.by_part)
+  end
 
   it("has at most nine values, with the value of the option", function()
-    assert.equal(path .. ":price=0..6", range_of "")
-    assert.equal(path .. ":kind=high,price=0..16/2", range_of ":price=8,kind=high")
-    assert.equal(path .. ":price=0..8", range_of ":price=0")
-    assert.equal(path .. ":price=1..14/2", range_of ":price=7")
-    assert.equal(path .. ":price=-120..0/15", range_of ":price=-60")
+    assert.same({ path .. ":price=0..6" }, ranges_of(path))
+    assert.same({ path .. ":kind=high,price=0..16/2" }, ranges_of(path .. ":price=8,kind=high"))
+    assert.same({ path .. ":price=0..8" }, ranges_of(path .. ":price=0"))
+    assert.same({ path .. ":price=1..13/2" }, ranges_of(path .. ":price=7"))
+    assert.same({ path .. ":price=-120..0/15" }, ranges_of(path .. ":price=-60"))
   end)
 
-  it("is left to the designer if there are several numbers", function()
-    assert.equal(two .. ":price|prize=LOW..HIGH", rule_specs.list({ two }, {})[2].range)
+  it("is found for each of several numbers, and keeps the other rules", function()
+    assert.same({ two .. ":price=0..6", two .. ":prize=0..120/15" }, ranges_of(two))
+    assert.same({ "small_city=2 + " .. path .. ":price=0..6 + tower" },
+      ranges_of("small_city=2 + " .. path .. " + tower"))
+  end)
+
+  it("has only values that the script accepts", function()
+    local strict = files.write [[return { name = "strict", options = { size = 3 },
+      victory = { "race", points = { option = "size" } } }]]
+    local list = ranges_of(strict)
+    os.remove(strict)
+    assert.same({ strict .. ":size=1..6" }, list)
   end)
 
   it("is missing for rules without a number", function()
-    assert.is_nil(rule_specs.list({ "tower" }, {})[1].range)
-    assert.is_nil(rule_specs.list({ "chained-builders" }, {})[2].range)
+    assert.same({}, ranges_of("tower", 1))
+    assert.same({}, ranges_of "chained-builders")
   end)
 end)
 

@@ -139,8 +139,8 @@ function worths.beside(variant)
   file:close()
   local document = worths.read(text, path)
   if document.script == worths.digest(variant) then return document end
-  return nil, ("the worths in %s belong to another version of the script, so bots do not use them; "
-    .. "`carcassonne learn` measures them again"):format(path)
+  return nil, ("the worths in %s belong to another version of the script, so bots do not use them"):format(
+    path)
 end
 
 -- Returns the names of the assets in a file, without the terms of the rating.
@@ -165,7 +165,7 @@ local function note_of(document, path)
 end
 
 -- Returns the worths by kind and name, the worth of a won game, sentences about files, and the
--- names of variants with a file.
+-- names of variants with a file for their version.
 local function collect(game)
   local found, win, notes, noted = {}, 0, {}, {}
   for _, variant in ipairs(variant_game.variants_of(game)) do
@@ -176,7 +176,7 @@ local function collect(game)
       win = math.max(win, document.win)
       for name, list in pairs(document.assets) do found[name] = list end
     end
-    notes[#notes + 1], noted[variant.name] = note, note ~= nil
+    notes[#notes + 1], noted[variant.name] = note, document ~= nil
   end
   return found, win, notes, noted
 end
@@ -188,7 +188,8 @@ local kept = setmetatable({}, { __mode = "k" }) -- by game
 ---@field list? number[][] by asset, in the order of core.assets; nil if no file has worths
 ---@field win number what a won game is worth in points
 ---@field notes string[] sentences about the files
----@field noted table<string, boolean> by the names of variants: whether a sentence is about its file
+---@field noted table<string, boolean> by the names of variants: whether it has a file for its version
+---@field learned table<string, number[]> learned worths, by kind and name
 
 --- Returns the worths of the assets of a game, in the order of core.assets. An asset without a
 --- measured worth has its default. Raises an error if a file is invalid.
@@ -201,55 +202,34 @@ function worths.of(game)
   for i, asset in ipairs(list and core.assets(game) or {}) do
     list[i] = found[asset.kind .. " " .. asset.name] or asset.usual
   end
-  kept[game] = { list = list, win = win, notes = notes, noted = noted }
+  kept[game] = { list = list, win = win, notes = notes, noted = noted, learned = found }
   return kept[game]
 end
 
 local GIVES = { variable = true, token = true, reserve = true }
 
--- Returns whether something belongs to a script that is a file, and has no file of worths.
-local function can_be_learned(game, noted, name)
-  for _, variant in ipairs(variant_game.variants_of(game)) do
-    local own = variant.name .. "."
-    if variant.file and not noted[variant.name] and name:sub(1, #own) == own then return true end
-  end
-  return false
+-- Returns whether an asset has this kind and belongs to a script.
+local function belongs(asset, variant)
+  local own = variant.name .. "."
+  return GIVES[asset.kind] and asset.name:sub(1, #own) == own
 end
 
--- Parts of scripts whose effects in later turns bots do not foresee.
-local LATER = { "on_piece_removed", "on_points_given", "on_tile_placed", "phases" }
+--- What the bots do not know about a script.
+---@class UnknownWorths
+---@field variant Variant a script that is a file, and has no file of worths for its version
+---@field names string[] variables, tokens and reserves of players without a worth
 
--- Returns the parts of scripts in files whose effects in later turns bots do not foresee.
-local function not_foreseen(game)
-  local names = {}
-  for _, variant in ipairs(variant_game.variants_of(game)) do
-    for _, part in ipairs(variant.file and LATER or {}) do
-      if variant.source[part] then names[#names + 1] = ("`%s` of %s"):format(part, variant.name) end
-    end
-  end
-  return names
-end
-
---- Returns remarks about what the bots know: files of worths; variables, tokens and reserves of
---- players without a worth; and parts of scripts whose effects in later turns they do not foresee.
+--- Returns the scripts with things whose worth the bots do not know.
 ---@param game Game
----@return string[]
-function worths.remarks(game)
-  local known, names, list = worths.of(game), {}, {}
-  for _, asset in ipairs(core.assets(game)) do
-    if GIVES[asset.kind] and can_be_learned(game, known.noted, asset.name) then
-      names[#names + 1] = asset.name
+---@return UnknownWorths[]
+function worths.unknown(game)
+  local known, list = worths.of(game), {}
+  for _, variant in ipairs(variant_game.variants_of(game)) do
+    local names = {}
+    for _, asset in ipairs(variant.file and not known.noted[variant.name] and core.assets(game) or {}) do
+      if belongs(asset, variant) then names[#names + 1] = asset.name end
     end
-  end
-  for i, note in ipairs(known.notes) do list[i] = note end
-  if #names > 0 then
-    list[#list + 1] = ("the bots do not know what these are worth to a player: %s; `carcassonne learn` "
-      .. "measures it"):format(table.concat(names, ", "))
-  end
-  local parts = not_foreseen(game)
-  if #parts > 0 then
-    list[#list + 1] = ("the bots see what these parts do in the current turn, but do not foresee it in later "
-      .. "turns: %s"):format(table.concat(parts, ", "))
+    if #names > 0 then list[#list + 1] = { variant = variant, names = names } end
   end
   return list
 end

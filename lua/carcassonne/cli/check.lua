@@ -171,7 +171,7 @@ local function check_one(args, text, look)
     .. (variant.description and ": " .. variant.description or ""))
   local rows = variant_summary.rows(variant)
   local given, bar = games_of(args, variant.name)
-  given.options, given.search, given.cost = chosen, args.search, COST
+  given.words, given.options, given.search, given.cost = text, chosen, args.search, COST
   given.effect, given.seconds = args.effect or EFFECT, not args.effect and SECONDS or nil
   local report = check.variant(from, given)
   bar:done()
@@ -181,6 +181,7 @@ local function check_one(args, text, look)
   if effect then rows[#rows + 1] = { "measured", report_output.heading(effect.head, effect.report.games) } end
   print_rows(rows)
   print_each("note:", report.worths, look)
+  print_each("note:", report.foresight, look)
   if effect then print_effect(effect.report, look) end
   output.print_lines(check_report.hook_lines(report, look))
   print_remarks(report, look)

@@ -119,7 +119,7 @@ local function match_text(opponent, games, result)
   local points, per_cent = math.abs(result.lead), 100 * result.won
   local half = result.won_half and 100 * result.won_half
   return ("Bots with these worths %s %s by %s points on average%s; they win %s %% of %d games%s."):format(
-    result.lead < 0 and "are behind" or "lead", opponent, number_text.plain(points, 1),
+    result.lead < 0 and "lose to" or "lead", opponent, number_text.plain(points, 1),
     interval(points, result.lead_half, 1, -math.huge, math.huge), number_text.plain(per_cent, 0), games,
     interval(per_cent, half, 0, 0, 100))
 end

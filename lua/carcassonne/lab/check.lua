@@ -6,6 +6,7 @@
 -- The usual cause of a difference is a script that keeps data outside of its variables.
 -- @module carcassonne.lab.check
 
+local bot_knowledge = require "carcassonne.lab.bot_knowledge"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -14,6 +15,7 @@ local error_message = require "carcassonne.base.error_message"
 local games = require "carcassonne.lab.games"
 local hook_costs = require "carcassonne.lab.hook_costs"
 local lab_report = require "carcassonne.lab.report"
+local option_ranges = require "carcassonne.lab.option_ranges"
 local options = require "carcassonne.base.options"
 local part_effects = require "carcassonne.lab.part_effects"
 local players_of = require "carcassonne.definition.players"
@@ -21,12 +23,12 @@ local process_replay = require "carcassonne.lab.process_replay"
 local profiler = require "carcassonne.lab.profiler"
 local tiles_alone = require "carcassonne.lab.tiles_alone"
 local unused_names = require "carcassonne.lab.unused_names"
-local worths = require "carcassonne.bots.worths"
 
 local check = {}
 
 ---@class CheckOptions
 ---@field options? table<string, any> values for the variant's options
+---@field words? string the variant with its options, as on a command line; for suggested commands
 ---@field players? integer[] numbers of players, used in turn; by default those that the scripts declare, otherwise 2 to 5
 ---@field editions? string[] c2 and jcz by default
 ---@field sets? string[]
@@ -68,7 +70,8 @@ local check = {}
 ---@field idle IdleHook[] functions that never ran
 ---@field offered table<string, boolean> for the name of each phase that offers only deployments: whether it has offered any
 ---@field unused UnusedName[] names that are declared but never used
----@field worths string[] what bots know about the worth of what the script gives (carcassonne.bots.worths)
+---@field worths string[] what bots know about the worth of what the script gives (carcassonne.lab.bot_knowledge)
+---@field foresight string[] what bots foresee of the script, and what they do not
 ---@field changed {path:string, from:string?, to:string}[] data of the script outside of its variables that games changed
 
 local HINT = "does the script keep data outside of its declared `variables`?"
@@ -344,6 +347,7 @@ local function effect_of(variant, given, step)
   local alone = tiles_alone.of(variant)
   local without = alone and arm("tiles of " .. variant.name, { alone }) or arm("standard", {})
   local arms = { without, arm(variant.name, { variant }) }
+  arms[2].ranges = given.words and option_ranges.of({ given.words }, { [given.words] = variant })
   return {
     head = { rules = arms, seed = given.seed, bots = { games.BOT },
       settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","),
@@ -356,8 +360,8 @@ end
 
 -- ---- The check ----------------------------------------------------------------------------------
 
-local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer",
-  effect = "integer", cost = "integer",
+local shape = { options = "table", words = "string", players = "list", editions = "list", sets = "list",
+  games = "integer", effect = "integer", cost = "integer",
   search = "integer", seed = "integer", seconds = "number", step = "function" }
 
 -- Returns the checked options, with defaults.
@@ -381,8 +385,8 @@ end
 
 local function new_report(list)
   local report = { variants = list, variant = list[1], games = 0, decisions = 0, ways = {}, problems = {},
-    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {}, worths = {},
-    elsewhere = false }
+    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {},
+    worths = {}, foresight = {}, elsewhere = false }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end
@@ -561,7 +565,7 @@ function check.variant(from, given)
   report.changed = changes(kept, data_of(report.variant))
   if plays then
     local game = carcassonne.game { players = given.players[1], variants = report.variants }
-    report.worths = worths.remarks(game)
+    report.worths, report.foresight = bot_knowledge.worths(game), bot_knowledge.foresight(game)
   end
   return report
 end

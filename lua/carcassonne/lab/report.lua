@@ -25,7 +25,8 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field label string its name
 ---@field against? integer the index of the set with which it is compared; 1 by default
 ---@field worths? string[] what bots know about the worth of what scripts give
----@field range? string a range of an option, as `carcassonne sweep` reads it
+---@field foresight? string[] what bots foresee of scripts, and what they do not
+---@field ranges? string[] rules with a range of an option, as `carcassonne sweep` reads them
 ---@field idle_parts? string[] parts of scripts that change nothing (carcassonne.lab.part_effects)
 
 --- The value of a measure under one set of rules, in its unit. Shares are in per cent.
@@ -51,7 +52,8 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field leads integer[][] histogram
 ---@field uses Use[]
 ---@field worths? string[] what bots know about the worth of what scripts give
----@field range? string a range of an option, as `carcassonne sweep` reads it
+---@field foresight? string[] what bots foresee of scripts, and what they do not
+---@field ranges? string[] rules with a range of an option, as `carcassonne sweep` reads them
 ---@field idle_parts? string[] parts of scripts that change nothing (carcassonne.lab.part_effects)
 
 ---@class Report
@@ -264,7 +266,8 @@ function report.of(about, list)
     made.arms[i] = { label = rules.label, games = games, shown = shown_of(found[i], all, about.looks),
       points = bins_of(found[i], "points"),
       leads = bins_of(found[i], "leads"), uses = uses.of(found[i]),
-      worths = rules.worths, range = rules.range, idle_parts = rules.idle_parts }
+      worths = rules.worths, foresight = rules.foresight, ranges = rules.ranges,
+      idle_parts = rules.idle_parts }
     if i > 1 then made.changes[i - 1] = { arm = i, against = rules.against or 1 } end
   end
   for _, change in ipairs(made.changes) do

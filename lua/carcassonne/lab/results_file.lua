@@ -18,6 +18,8 @@ local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
+local bot_knowledge = require "carcassonne.lab.bot_knowledge"
+local option_ranges = require "carcassonne.lab.option_ranges"
 local part_effects = require "carcassonne.lab.part_effects"
 local worths = require "carcassonne.bots.worths"
 
@@ -80,6 +82,18 @@ end
 -- Returns a text that differs for games in which the rules or the bots' worths differ.
 local function rules_text(game) return game:text() .. worths.identity(game) end
 
+-- Returns a list; nil if it is empty.
+local function if_any(list) return #list > 0 and list or nil end
+
+-- Returns the description of a set of rules.
+local function rules_of(arm)
+  return { label = arm.label, words = arm.words, digest = core.digest(rules_text(arm.game)),
+    against = arm.against, worths = if_any(bot_knowledge.worths(arm.game)),
+    foresight = if_any(bot_knowledge.foresight(arm.game)),
+    ranges = if_any(option_ranges.of(arm.parts or {}, arm.by_part or {})),
+    idle_parts = if_any(arm.settings and part_effects.idle(arm.settings) or {}) }
+end
+
 --- Returns the head of a run: the first line of its file.
 ---@param given table fields of RunHead, and `arms`, a list of Arm
 ---@return RunHead
@@ -98,10 +112,7 @@ function results_file.head(given)
     return head
   end
   for i, arm in ipairs(given.arms) do
-    local remarks, idle = worths.remarks(arm.game), arm.settings and part_effects.idle(arm.settings) or {}
-    head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(rules_text(arm.game)),
-      against = arm.against, worths = #remarks > 0 and remarks or nil, range = arm.range,
-      idle_parts = #idle > 0 and idle or nil }
+    head.rules[i] = rules_of(arm)
   end
   return head
 end

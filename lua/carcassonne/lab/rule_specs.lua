@@ -3,10 +3,7 @@
 -- @module carcassonne.lab.rule_specs
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.base.compat"
 local game_specs = require "carcassonne.program.game_specs"
-local option_values = require "carcassonne.variant.option_values"
-local options = require "carcassonne.base.options"
 local process = require "carcassonne.program.process"
 local tiles_alone = require "carcassonne.lab.tiles_alone"
 
@@ -125,36 +122,6 @@ local function words_alone(text, variants)
   return any and table.concat(parts, " + ") or nil
 end
 
--- Returns a range around the value of an option, with this value and at most eight others.
-local function range_around(value)
-  local size = value == 0 and 8 or 2 * math.abs(value)
-  local step = math.ceil(size / 8)
-  local low, high = value < 0 and -size or value % step, value < 0 and 0 or size
-  return ("%d..%d%s"):format(low, high, step > 1 and "/" .. step or "")
-end
-
--- Returns the options of a variant that are numbers.
-local function numbers_of(variant)
-  local declared, list = variant.written.options or {}, {}
-  for _, key in ipairs(options.keys(declared)) do
-    local is_number = compat.math.type(variant.options[key]) == "integer"
-    if is_number and not option_values.values_of(declared[key]) then list[#list + 1] = key end
-  end
-  return list
-end
-
--- Returns a range of the number among the options of a part, as `carcassonne sweep` reads it:
--- `coins.lua:worth=0..6`. If there are several numbers, returns their names and no range:
--- `coins.lua:worth|price=LOW..HIGH`. Returns nil if the part has no number.
-local function range_of(part, variant)
-  local keys, name = numbers_of(variant), part:match "^[^:]*"
-  if #keys == 0 then return nil end
-  if #keys > 1 then return ("%s:%s=LOW..HIGH"):format(name, table.concat(keys, "|")) end
-  local others = ("," .. part:sub(#name + 2)):gsub("," .. keys[1] .. "=[^,]*", ""):sub(2)
-  return ("%s:%s%s%s=%s"):format(name, others, others ~= "" and "," or "", keys[1],
-    range_around(variant.options[keys[1]]))
-end
-
 -- Reads a set of rules. `known` has the variants that were read before, by their texts, so that no
 -- script is loaded a second time for its tiles.
 local function read(text, args, known)
@@ -164,18 +131,15 @@ local function read(text, args, known)
   if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
   local settings, names = game_specs.settings(own), {}
-  local range
-  for i, of in ipairs(own.variant) do
-    known[of] = settings.variants[i]
-    range = range or range_of(of, known[of])
-  end
+  for i, of in ipairs(own.variant) do known[of] = settings.variants[i] end
   for _, of in ipairs(own.tiles) do
     known[of] = known[of] or game_specs.variant(of)
     table.insert(settings.variants, tiles_alone.of(known[of]) or refuse_alone(known[of]))
   end
   for of, variant in pairs(known) do names[of] = variant.name end
   return { words = text, label = rule_specs.label(text, names), bot = own.bot, variants = settings.variants,
-    alone = words_alone(text, known), range = range, settings = settings, game = carcassonne.game(settings) }
+    alone = words_alone(text, known), parts = parts, by_part = known, settings = settings,
+    game = carcassonne.game(settings) }
 end
 
 --- Reads a set of rules, and adds the rules of the options.

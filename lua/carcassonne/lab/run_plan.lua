@@ -24,6 +24,8 @@ run_plan.USUAL = 1000
 ---@field words? string of the command line
 ---@field alone? string words of the rules that have only the tiles of its scripts
 ---@field against? integer index of the set of rules with which it is compared; 1 by default
+---@field parts? string[] the parts of `words`
+---@field by_part? table<string, Variant> the variants that parts name
 ---@field settings? table options of carcassonne.game, with the variants as tables
 ---@field variants? Variant[] the variants in the order of the command line
 ---@field bot? string|string[]|fun(seed:integer):Bot the bot for these rules, instead of the run's bot

@@ -1,10 +1,13 @@
 --- What a designer can try for each finding of a report.
 -- @module carcassonne.lab.suggestions
 
+local process = require "carcassonne.program.process"
+
 local suggestions = {}
 
-local SEATS = "Try points at the start for the players whose seats win less; "
-  .. "`carcassonne sweep RULE:OPTION=0..20 --want seat=even` searches for their number."
+local SEATS = "Try points at the start for the players whose seats win less."
+local SEATS_SWEPT = "Try points at the start for the players whose seats win less, or another value of an "
+  .. "option; %s searches for it."
 local SEATS_ARE_EVEN = "Keep this part: the seats win more evenly than without it."
 local AMOUNT = "Try other amounts if this is too much; {sweep}."
 local LENGTH = {
@@ -17,9 +20,8 @@ local TURNS_IN_A_ROW = {
 }
 
 -- What replaces {sweep}: for a script with a range of an option, and for any other.
-local SWEEP = "`carcassonne sweep %s` compares them"
-local NO_OPTION = "if the script has the number in `options`, "
-  .. "`carcassonne sweep RULE:OPTION=LOW..HIGH` compares them"
+local SWEEP = "%s compares them"
+local NO_OPTION = "if the script declares the number in `options`, reports name a command that compares them"
 
 -- The suggestions for a measure that is larger (`more`) or smaller (`less`), by its key or by the
 -- first part of its key.
@@ -49,10 +51,24 @@ local BY_MEASURE = {
     less = "Try rewards of different size if it does not matter what players choose." },
 }
 
+local MOST_RANGES = 3 -- commands in a sentence
+
+-- Returns commands that vary an option, as they are typed into a shell; nil if no option is a
+-- number.
+local function sweeps(report, change, wanted)
+  local ranges, list = report.arms[change.arm].ranges or report.arms[change.against].ranges or {}, {}
+  for i = 1, math.min(#ranges, MOST_RANGES) do
+    list[i] = ("`carcassonne sweep %s%s`"):format(process.shell_word(ranges[i]), wanted)
+  end
+  return #list > 0 and table.concat(list, " or ") or nil
+end
+
 -- Returns the suggestion for a change of the wins of seats, which may make a game more even.
 local function of_seats(report, change)
   local first, other = report.arms[change.against].shown.seat, report.arms[change.arm].shown.seat
-  return math.abs(other.mean) < math.abs(first.mean) and SEATS_ARE_EVEN or SEATS
+  if math.abs(other.mean) < math.abs(first.mean) then return SEATS_ARE_EVEN end
+  local commands = sweeps(report, change, " --want seat=even")
+  return commands and SEATS_SWEPT:format(commands) or SEATS
 end
 
 --- Returns what to try for a significant difference.
@@ -64,9 +80,9 @@ function suggestions.of(report, change, measure)
   local kind = measure.key:match "^[^.]*"
   if kind == "wins" or kind == "seat" then return of_seats(report, change) end
   local tries = BY_MEASURE[measure.key] or BY_MEASURE[kind]
-  local range = report.arms[change.arm].range or report.arms[change.against].range
+  local commands = sweeps(report, change, "")
   return (tries[change.of[measure.key].difference > 0 and "more" or "less"]:gsub("{sweep}", function()
-    return range and SWEEP:format(range) or NO_OPTION
+    return commands and SWEEP:format(commands) or NO_OPTION
   end))
 end
 

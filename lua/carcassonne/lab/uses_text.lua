@@ -92,9 +92,8 @@ end
 ---@return string[]
 function uses_text.others(arm)
   local list = found(arm, TAKEN)
-  for _, remark in ipairs(arm.worths or {}) do
-    list[#list + 1] = c_locale.upper(remark:sub(1, 1)) .. remark:sub(2) .. "."
-  end
+  for _, sentence in ipairs(arm.worths or {}) do list[#list + 1] = sentence end
+  for _, sentence in ipairs(arm.foresight or {}) do list[#list + 1] = sentence end
   return list
 end
 
