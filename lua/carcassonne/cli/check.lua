@@ -180,9 +180,12 @@ local function check_one(args, text, look)
   local effect = report.effect
   if effect then rows[#rows + 1] = { "measured", report_output.heading(effect.head, effect.report.games) } end
   print_rows(rows)
-  print_each("note:", report.worths, look)
-  print_each("note:", report.foresight, look)
-  if effect then print_effect(effect.report, look) end
+  if effect then
+    print_effect(effect.report, look)
+  else
+    print_each("note:", report.worths, look)
+    print_each("note:", report.foresight, look)
+  end
   output.print_lines(check_report.hook_lines(report, look))
   print_remarks(report, look)
   print_newer_words(variant, look)

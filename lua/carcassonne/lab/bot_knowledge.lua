@@ -1,5 +1,5 @@
---- Says what the bots know about the scripts of a game: the worth of what the scripts give, and what
---- the bots foresee.
+--- Says what the bots know about the scripts of a game: the worth of what the scripts give, and
+--- what the bots foresee.
 -- @module carcassonne.lab.bot_knowledge
 
 local c_locale = require "carcassonne.base.c_locale"

@@ -15,12 +15,11 @@ local error_message = require "carcassonne.base.error_message"
 local games = require "carcassonne.lab.games"
 local hook_costs = require "carcassonne.lab.hook_costs"
 local lab_report = require "carcassonne.lab.report"
-local option_ranges = require "carcassonne.lab.option_ranges"
 local options = require "carcassonne.base.options"
-local part_effects = require "carcassonne.lab.part_effects"
 local players_of = require "carcassonne.definition.players"
 local process_replay = require "carcassonne.lab.process_replay"
 local profiler = require "carcassonne.lab.profiler"
+local rule_facts = require "carcassonne.lab.rule_facts"
 local tiles_alone = require "carcassonne.lab.tiles_alone"
 local unused_names = require "carcassonne.lab.unused_names"
 
@@ -340,14 +339,15 @@ end
 -- brings tiles, the effect is the difference from games with these tiles alone.
 local function effect_of(variant, given, step)
   local edition, players, sets = (given.editions or EDITIONS)[1], given.players[1], given.sets
+  local words, alone = given.words, tiles_alone.of(variant)
   local function arm(label, list)
     local settings = { edition = edition, players = players, sets = sets, variants = list }
-    return { label = label, game = carcassonne.game(settings), idle_parts = part_effects.idle(settings) }
+    local made = { label = label, game = carcassonne.game(settings), settings = settings }
+    if words and list[1] == variant then made.parts, made.by_part = { words }, { [words] = variant } end
+    return rule_facts.add(made, made)
   end
-  local alone = tiles_alone.of(variant)
   local without = alone and arm("tiles of " .. variant.name, { alone }) or arm("standard", {})
   local arms = { without, arm(variant.name, { variant }) }
-  arms[2].ranges = given.words and option_ranges.of({ given.words }, { [given.words] = variant })
   return {
     head = { rules = arms, seed = given.seed, bots = { games.BOT },
       settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","),

@@ -18,9 +18,7 @@ local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
-local bot_knowledge = require "carcassonne.lab.bot_knowledge"
-local option_ranges = require "carcassonne.lab.option_ranges"
-local part_effects = require "carcassonne.lab.part_effects"
+local rule_facts = require "carcassonne.lab.rule_facts"
 local worths = require "carcassonne.bots.worths"
 
 local results_file = {}
@@ -82,18 +80,6 @@ end
 -- Returns a text that differs for games in which the rules or the bots' worths differ.
 local function rules_text(game) return game:text() .. worths.identity(game) end
 
--- Returns a list; nil if it is empty.
-local function if_any(list) return #list > 0 and list or nil end
-
--- Returns the description of a set of rules.
-local function rules_of(arm)
-  return { label = arm.label, words = arm.words, digest = core.digest(rules_text(arm.game)),
-    against = arm.against, worths = if_any(bot_knowledge.worths(arm.game)),
-    foresight = if_any(bot_knowledge.foresight(arm.game)),
-    ranges = if_any(option_ranges.of(arm.parts or {}, arm.by_part or {})),
-    idle_parts = if_any(arm.settings and part_effects.idle(arm.settings) or {}) }
-end
-
 --- Returns the head of a run: the first line of its file.
 ---@param given table fields of RunHead, and `arms`, a list of Arm
 ---@return RunHead
@@ -112,7 +98,8 @@ function results_file.head(given)
     return head
   end
   for i, arm in ipairs(given.arms) do
-    head.rules[i] = rules_of(arm)
+    head.rules[i] = rule_facts.add({ label = arm.label, words = arm.words,
+      digest = core.digest(rules_text(arm.game)), against = arm.against }, arm)
   end
   return head
 end

@@ -59,7 +59,7 @@ local TAKEN = {
   end },
 }
 
-local IDLE = "Without effect: %s. In %d test games, decisions and points are the same without it. "
+local IDLE = "Without effect: %s. Leaving it out changes no decision and no points in %d test games. "
 
 -- Returns a sentence for each of these findings that has uses, with what to try.
 local function found(arm, findings)
