@@ -132,8 +132,9 @@ end)
 describe("A finding", function()
   it("says what to try, each suggestion once", function()
     local made, change = report_with { length = { 4, 1, true }, tiles = { 9, 1, true }, draws = { 2, 3 } }
+    made.arms[2].contains = { "tiles" }
     assert.same({ "A game has 9.00 more tiles (95 % interval 8.00 to 10.00). "
-      .. "Try fewer tiles or fewer additional turns if a game takes too long.",
+      .. "Try fewer tiles if a game takes too long.",
       "A game has 4.00 more turns (95 % interval 3.00 to 5.00).",
       "No clear difference in 1 other measure." }, report_text.sentences(made, change))
   end)
@@ -141,6 +142,7 @@ describe("A finding", function()
   it("that follows from another one has no suggestion of its own", function()
     local made, change = report_with { length = { 11, 1, true }, extra_parts = { -10, 1, true },
       tiles = { 1, 2 } }
+    made.arms[2].contains = { "tiles", "rules" }
     local list = report_text.sentences(made, change)
     assert.equal("A game has 11.00 more turns (95 % interval 10.00 to 12.00). "
       .. "This follows from the number of double turns.", list[1])
@@ -154,6 +156,7 @@ describe("A finding", function()
   it("about the seats depends on whether they win more evenly than before", function()
     local made, change = report_with { ["wins.2"] = { 3, 1, true }, seat = { -6, 9 } }
     local first, other = made.arms[1].shown.seat, made.arms[2].shown.seat
+    made.arms[2].contains = { "rules" }
     first.mean, other.mean = 1, -5
     assert.matches("^The second player wins 3%.0 more games in 100 %(95 %% interval 2%.0 to 4%.0%)%. "
       .. "Try points at the start for the players whose seats win less%.$",
@@ -165,20 +168,41 @@ describe("A finding", function()
     assert.matches("Keep this part: the seats win more evenly", report_text.sentences(made, change)[1])
   end)
 
-  it("has a suggestion for each measure, whether it grows or shrinks", function()
+  it("has a suggestion for each measure, whether it grows or shrinks, if the script can change it", function()
     local list = measures.list(SIDES)
     list[#list + 1] = measures.of_label("coin", "points\tcoin", SIDES)
     for _, measure in ipairs(list) do
       for _, difference in ipairs { 1, -1 } do
         local made, change = report_with { seat = { 1, 1 } }
         change.of[measure.key] = { difference = difference }
+        assert.is_nil(suggestions.of(made, change, measure))
+        made.arms[2].contains = { "tiles", "goods", "phases", "pieces", "points", "final_scoring", "rules",
+          "forbidden_placements" }
+        made.arms[2].uses = { { kind = "points", name = "coin" } }
         assert.matches("^%u%l+ .*%.$", suggestions.of(made, change, measure), measure.key)
       end
     end
   end)
 
+  it("has no suggestion about what the script does not contain", function()
+    local made, change = report_with { points = { -9, 1, true }, idle = { 1, 0.1, true },
+      ["from.field"] = { -20, 1, true }, ["from.road"] = { 4, 1, true }, length = { 3, 1, true },
+      goods = { -1, 0.1, true } }
+    made.arms[2].contains = { "forbidden_deployments" }
+    made.arms[2].uses = { { kind = "rule", name = "forbidden_deployments" } }
+    local tries = {}
+    for _, sentence in ipairs(report_text.sentences(made, change)) do
+      tries[#tries + 1] = sentence:match "%). (.*)$"
+    end
+    table.sort(tries)
+    assert.same({ "Try to forbid fewer deployments if too many pieces stay idle.",
+      "Try to forbid less if players get too few points.",
+      "Try to forbid less if these features now matter too little." }, tries)
+  end)
+
   it("names the script's own option, with a range around its value", function()
     local made, change = report_with { points = { 9, 1, true } }
+    made.arms[2].uses = { { kind = "points", name = "coin" } }
     assert.matches("if the script declares the number in `options`", report_text.sentences(made, change)[1])
     made.arms[2].ranges = { "coins.lua:worth=0..6" }
     assert.equal("A player gets 9.00 more points (95 % interval 8.00 to 10.00). Try other amounts if this is "
@@ -191,7 +215,7 @@ describe("A finding", function()
 
   it("says nothing about the rules if bots are compared", function()
     local made, change = report_with { length = { 4, 1, true } }
-    made.arms[2].label = "bot=random"
+    made.arms[2].label, made.arms[2].contains = "bot=random", { "tiles" }
     assert.equal("A game has 4.00 more turns (95 % interval 3.00 to 5.00).",
       report_text.sentences(made, change)[1])
   end)

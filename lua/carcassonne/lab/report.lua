@@ -24,6 +24,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@class ReportRules
 ---@field label string its name
 ---@field against? integer the index of the set with which it is compared; 1 by default
+---@field contains? string[] keys of the scripts
 ---@field worths? string[] what bots know about the worth of what scripts give
 ---@field foresight? string[] what bots foresee of scripts, and what they do not
 ---@field ranges? string[] rules with a range of an option, as `carcassonne sweep` reads them
@@ -51,6 +52,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field points integer[][] histogram
 ---@field leads integer[][] histogram
 ---@field uses Use[]
+---@field contains? string[] keys of the scripts
 ---@field worths? string[] what bots know about the worth of what scripts give
 ---@field foresight? string[] what bots foresee of scripts, and what they do not
 ---@field ranges? string[] rules with a range of an option, as `carcassonne sweep` reads them
@@ -266,7 +268,7 @@ function report.of(about, list)
     made.arms[i] = { label = rules.label, games = games, shown = shown_of(found[i], all, about.looks),
       points = bins_of(found[i], "points"),
       leads = bins_of(found[i], "leads"), uses = uses.of(found[i]),
-      worths = rules.worths, foresight = rules.foresight, ranges = rules.ranges,
+      contains = rules.contains, worths = rules.worths, foresight = rules.foresight, ranges = rules.ranges,
       idle_parts = rules.idle_parts }
     if i > 1 then made.changes[i - 1] = { arm = i, against = rules.against or 1 } end
   end

@@ -61,7 +61,7 @@ local function clear_sentences(report, change, found)
     list[i] = report_text.sentence(ranked.measure, ranked.change)
     if reason then
       list[i] = list[i] .. " " .. reason
-    elseif not is_bot and not tried[try] then
+    elseif try and not is_bot and not tried[try] then
       list[i], tried[try] = list[i] .. " " .. try, true
     end
   end

@@ -10,45 +10,90 @@ local SEATS_SWEPT = "Try points at the start for the players whose seats win les
   .. "option; %s searches for it."
 local SEATS_ARE_EVEN = "Keep this part: the seats win more evenly than without it."
 local AMOUNT = "Try other amounts if this is too much; {sweep}."
-local LENGTH = {
-  more = "Try fewer tiles or fewer additional turns if a game takes too long.",
-  less = "Try more tiles or more additional turns if a game is over too soon.",
-}
-local TURNS_IN_A_ROW = {
-  more = "Try a limit on turns in a row if the other players wait too long.",
-  less = "Try a cheaper way to an additional turn if players miss them.",
-}
 
 -- What replaces {sweep}: for a script with a range of an option, and for any other.
 local SWEEP = "%s compares them"
 local NO_OPTION = "if the script declares the number in `options`, reports name a command that compares them"
 
+-- ---- What scripts do ----------------------------------------------------------------------------
+
+-- For each thing that scripts can do: the keys of scripts that do it, or the kind of uses that
+-- shows it. Suggestions are about what the scripts of a report do.
+local DOES = {
+  anything = {},
+  gives = { use = "points" },
+  rewards = { "points", "bonus", "on_feature_scored" },
+  forbids = { "forbidden_deployments", "allow_deployment", "forbidden_placements", "allow_placement" },
+  bans = { "forbidden_deployments", "allow_deployment" },
+  asks = { "phases" },
+  tiles = { "tiles", "counts", "sets" },
+  turns = { "extra_part", "extends_builder", "rules" },
+  pieces = { "pieces" },
+  goods = { "goods" },
+  ends = { "final_scoring" },
+  wins = { "victory" },
+}
+
+-- Returns whether the scripts of an arm do something.
+local function does(arm, what)
+  local keys, contains = DOES[what], {}
+  for _, key in ipairs(arm.contains or {}) do contains[key] = true end
+  for _, use in ipairs(arm.uses) do
+    if use.kind == keys.use then return true end
+  end
+  for _, key in ipairs(keys) do
+    if contains[key] then return true end
+  end
+  return keys == DOES.anything and next(contains) ~= nil
+end
+
+-- ---- Suggestions by measure ---------------------------------------------------------------------
+
+local LENGTH = {
+  { "tiles", more = "Try fewer tiles if a game takes too long.",
+    less = "Try more tiles if a game is over too soon." },
+  { "wins", more = "Try a lower target if a game takes too long.",
+    less = "Try a higher target if a game is over too soon." },
+  { "turns", more = "Try fewer additional turns if a game takes too long.",
+    less = "Try more additional turns if a game is over too soon." },
+}
+local TURNS_IN_A_ROW = { { "turns",
+  more = "Try a limit on turns in a row if the other players wait too long.",
+  less = "Try a cheaper way to an additional turn if players miss them." } }
+local AMOUNTS = { { "gives", more = AMOUNT, less = AMOUNT } }
+
 -- The suggestions for a measure that is larger (`more`) or smaller (`less`), by its key or by the
--- first part of its key.
+-- first part of its key: what scripts must do for a suggestion, in order, and its text.
 local BY_MEASURE = {
-  points = { more = AMOUNT,
+  points = { { "gives", more = AMOUNT,
     less = "Try a smaller price or penalty if players get too few points; {sweep}." },
-  label = { more = AMOUNT, less = AMOUNT }, ["from.script"] = { more = AMOUNT, less = AMOUNT },
-  from = { more = "Try a smaller reward for these features if they now matter too much.",
-    less = "Try a larger reward for these features if they now matter too little." },
-  draws = { more = "Try a rule that breaks ties.", less = "Keep this part if draws are not wanted." },
-  lead = { more = "Try a limit on how often one player scores, or a reward for players with fewer points.",
-    less = "Keep this part if close games are wanted." },
-  lead_changes = { more = "Try smaller rewards if the lead changes by luck.",
-    less = "Try rewards that players with fewer points can reach." },
-  overturned = { more = "Try fewer points at the end of the game if the last turn decides too much.",
-    less = "Try points that are counted at the end if the winner is known too early." },
+    { "forbids", less = "Try to forbid less if players get too few points." } },
+  label = AMOUNTS, ["from.script"] = AMOUNTS,
+  from = { { "rewards", more = "Try a smaller reward if these features now matter too much." },
+    { "forbids", less = "Try to forbid less if these features now matter too little." } },
+  draws = { { "anything", more = "Try a rule that breaks ties.",
+    less = "Keep this part if draws are not wanted." } },
+  lead = { { "gives",
+    more = "Try a limit on how often one player scores, or a reward for players with fewer points." },
+    { "anything", less = "Keep this part if close games are wanted." } },
+  lead_changes = { { "gives", more = "Try smaller rewards if the lead changes by luck.",
+    less = "Try rewards that players with fewer points can reach." } },
+  overturned = { { "ends",
+    more = "Try fewer points at the end of the game if the last turn decides too much.",
+    less = "Try more points that are counted at the end if the winner is known too early." } },
   length = LENGTH, tiles = LENGTH,
-  decisions = { more = "Try to ask only when an option can pay (`when` in the phase) if turns take too long.",
-    less = "Try another option if players have too little to decide." },
+  decisions = { { "asks",
+    more = "Try to ask only when an option can pay (`when` in the phase) if turns take too long.",
+    less = "Try another option if players have too little to decide." } },
   double_turns = TURNS_IN_A_ROW, extra_parts = TURNS_IN_A_ROW, chains = TURNS_IN_A_ROW,
   longest = TURNS_IN_A_ROW,
-  goods = { more = "Try fewer points for goods if trade decides too many games.",
-    less = "Try more points for goods if players neglect trade." },
-  idle = { more = "Try a reward for deployed pieces, or fewer pieces.",
-    less = "Try a way to get pieces back if players run out of them." },
-  stakes = { more = "Try rewards of more similar size if one wrong decision loses a game.",
-    less = "Try rewards of different size if it does not matter what players choose." },
+  goods = { { "goods", more = "Try fewer goods if trade decides too many games.",
+    less = "Try more goods if players neglect trade." } },
+  idle = { { "bans", more = "Try to forbid fewer deployments if too many pieces stay idle." },
+    { "pieces", more = "Try fewer pieces if too many stay idle.",
+      less = "Try a way to get pieces back if players run out of them." } },
+  stakes = { { "gives", more = "Try rewards of more similar size if one wrong decision loses a game.",
+    less = "Try rewards of different size if it does not matter what players choose." } },
 }
 
 local MOST_RANGES = 3 -- commands in a sentence
@@ -71,19 +116,29 @@ local function of_seats(report, change)
   return commands and SEATS_SWEPT:format(commands) or SEATS
 end
 
+-- Returns the suggestion for a measure that is larger or smaller, by what the scripts do.
+local function suggestion_for(report, change, measure)
+  local tries = BY_MEASURE[measure.key] or BY_MEASURE[measure.key:match "^[^.]*"] or {}
+  local way = change.of[measure.key].difference > 0 and "more" or "less"
+  local arm, against = report.arms[change.arm], report.arms[change.against]
+  for _, try in ipairs(tries) do
+    if try[way] and (does(arm, try[1]) or does(against, try[1])) then return try[way] end
+  end
+end
+
 --- Returns what to try for a significant difference.
 ---@param report Report
 ---@param change table a change in the report
 ---@param measure Counted
----@return string
+---@return string? suggestion nil if what the scripts do suggests nothing
 function suggestions.of(report, change, measure)
   local kind = measure.key:match "^[^.]*"
-  if kind == "wins" or kind == "seat" then return of_seats(report, change) end
-  local tries = BY_MEASURE[measure.key] or BY_MEASURE[kind]
-  local commands = sweeps(report, change, "")
-  return (tries[change.of[measure.key].difference > 0 and "more" or "less"]:gsub("{sweep}", function()
-    return commands and SWEEP:format(commands) or NO_OPTION
-  end))
+  if kind == "wins" or kind == "seat" then
+    return does(report.arms[change.arm], "anything") and of_seats(report, change) or nil
+  end
+  local text, commands = suggestion_for(report, change, measure), sweeps(report, change, "")
+  local swept = commands and SWEEP:format(commands) or NO_OPTION
+  return text and (text:gsub("{sweep}", function() return swept end))
 end
 
 --- Returns why a difference follows from another one, which has a sentence with a suggestion. Games
