@@ -358,18 +358,25 @@ describe("The terms of a report", function()
     local output = run_quick { "compare", "standard", "tower", "-n", "20" }
     assert.matches("\n95 %% interval: [^\n]*If the run were repeated with other seeds, about 95 of 100",
       output)
-    assert.matches("\nA star marks a clear difference: it is significant after Holm's correction for %d+ "
-      .. "comparisons, which means that chance alone", output)
+    assert.matches("\nA star marks a clear difference%. Its test is strict enough that %d+ rows tested at "
+      .. "once give a false alarm in at most 5 of 100 reports %(Holm's correction%)", output)
+    assert.matches("Differences are sorted by their size, compared with how far a single game usually lies "
+      .. "from the mean %(the standard deviation%)%.\n", output)
     assert.matches("\nDifferences are sorted by their size", output)
     output = run_quick { "run", "-n", "4" }
     assert.matches("\n +mean +spread\n", output)
-    assert.matches("\nSpread: the standard deviation of a game%. About two thirds of the games", output)
+    assert.matches("\nSpread: how far a single game usually lies from the mean %(the standard deviation%)%. "
+      .. "About two thirds of the games", output)
     assert.matches("\nThe number after ± is half the width of the 95 %% interval", output)
   end)
 
   it("are not used without the meaning: no p-values, no abbreviations", function()
     local output = run_quick { "compare", "standard", "tower", "-n", "20" }
-    for _, word in ipairs { "95 %% CI", "std%. dev", "percentage point", "p%-value", "[Nn]ot significant" } do
+    output = output .. run_quick { "compare", "tower", "--plan", "-n", "4" }
+    output = output:gsub("how far [%l ]+ %(the standard deviation%)", "")
+      :gsub("[%w ]+ %(Holm's correction%)", "")
+    for _, word in ipairs { "standard deviation", "Holm", "95 %% CI", "std%. dev", "percentage point",
+      "p%-value", "[Nn]ot significant" } do
       assert.not_matches(word, output)
     end
   end)

@@ -116,7 +116,7 @@ end
 local function method_of(made)
   return (table.concat(report_text.method(made), " ")
     :gsub("A star marks", "Bold marks"):gsub("a star", "bold figures")
-    :gsub("for %d+ comparisons?", "for all comparisons of these games"))
+    :gsub("that %d+ rows? tested at once give", "that all comparisons of these games together give"))
 end
 
 local function section(file, number, title, data, folder)

@@ -10,8 +10,8 @@ local run = {
   summary = "Play many games and report measures, or what house rules and expansions change.",
   description = [[
 Plays many games with bots and prints a table of measures: points by source, wins, turns, pieces. The table
-shows the mean of each measure with a 95 % confidence interval, and its spread: the standard deviation of a
-single game.
+shows the mean of each measure with a 95 % confidence interval, and its spread: how far a single game usually
+lies from the mean (the standard deviation).
 
 With --variant, the command works as `carcassonne compare` does for all these variants together: it plays
 the same games with the variants and without them, and reports the differences. `compare` also accepts

@@ -14,6 +14,7 @@ local run_setup = require "carcassonne.lab.run_setup"
 local sample_size = require "carcassonne.lab.sample_size"
 local stopping_rule = require "carcassonne.lab.stopping_rule"
 local tables = require "carcassonne.text.table"
+local terms = require "carcassonne.lab.terms"
 local terminal = require "carcassonne.text.terminal"
 local words = require "carcassonne.describe.words"
 
@@ -103,6 +104,7 @@ local function print_plan(args, made, wanted, seconds)
     output.print("There was no difference in these games, so the required number of games is unknown.")
   else
     output.print_lines(tables.lines(rows, { heading = true, style = terminal.style(args.color) }))
+    output.print("\n" .. terms.SPREAD)
   end
   local by = ("\nEstimated from %d games."):format(#made.blocks * made.plan.size)
   if each == 0 then return output.print(by) end

@@ -8,6 +8,7 @@ local measures = require "carcassonne.lab.measures"
 local number_text = require "carcassonne.lab.number_text"
 local process = require "carcassonne.program.process"
 local ranking = require "carcassonne.lab.ranking"
+local terms = require "carcassonne.lab.terms"
 
 local plots = {}
 
@@ -202,7 +203,7 @@ function plots.changes(report, change)
   local rows, scale = rows_of_change(report, change), scale_of(report)
   if #rows == 0 then return nil end
   return draw_intervals { rows = rows, signs = { "clear", "perhaps by chance" }, from = -scale, to = scale,
-    unit = "size, in standard deviations of a game", zero = true }
+    unit = terms.UNIT, zero = true }
 end
 
 --- Plots the changes of one measure under several sets of rules, in its unit, with intervals.

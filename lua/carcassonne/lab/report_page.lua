@@ -9,6 +9,7 @@ local plots = require "carcassonne.lab.plots"
 local ranking = require "carcassonne.lab.ranking"
 local report_text = require "carcassonne.lab.report_text"
 local summary = require "carcassonne.lab.summary"
+local terms = require "carcassonne.lab.terms"
 local uses_text = require "carcassonne.lab.uses_text"
 local words = require "carcassonne.describe.words"
 
@@ -164,9 +165,6 @@ local function add_compared(list, report, change)
   list[#list + 1] = "</details>"
 end
 
-local SIZES = "The dot is the difference, and its bar the 95 % interval. The unit is the standard deviation: "
-  .. "how much a measure usually differs between games under equal rules. An arrow marks a difference beyond "
-  .. "the scale."
 local SIZES_AGAIN = "The signs and the scale are those of the first plot of this kind."
 
 local function add_change(list, report, change, is_first)
@@ -178,7 +176,7 @@ local function add_change(list, report, change, is_first)
   add_list(list, report_text.findings(report, change))
   if summary.is_unchanged(change) then return add_uses(list, report, arm) end
   report_page.paragraphs(list, { report_text.games_changed(change) })
-  report_page.plots(list, { drawn("Size of the differences", is_first and SIZES or SIZES_AGAIN,
+  report_page.plots(list, { drawn("Size of the differences", is_first and terms.SIZES or SIZES_AGAIN,
     plots.changes(report, change)) })
   add_compared(list, report, change)
   add_uses(list, report, arm)

@@ -9,6 +9,7 @@ local style = require "carcassonne.text.style"
 local suggestions = require "carcassonne.lab.suggestions"
 local summary = require "carcassonne.lab.summary"
 local tables = require "carcassonne.text.table"
+local terms = require "carcassonne.lab.terms"
 local uses_text = require "carcassonne.lab.uses_text"
 local words = require "carcassonne.describe.words"
 
@@ -120,22 +121,6 @@ function report_text.games_changed(change)
     number(change.other_winner, 1))
 end
 
-local INTERVAL = {
-  one = "95 % interval: the 95 % confidence interval. If the run were repeated with other seeds, about 95 of "
-    .. "100 such intervals would contain the value that endless games would show. The number of games was "
-    .. "fixed in advance.",
-  any = "95 % interval: the anytime-valid 95 % confidence interval. If the run were repeated with other "
-    .. "seeds, about 95 of 100 runs would have intervals that always contain the value that endless games "
-    .. "would show, so the run may stop at any time.",
-}
-local ORDER = "Differences are sorted by their size, compared with how much a measure usually differs "
-  .. "between games (its standard deviation)."
-local STAR = "A star marks a clear difference: it is significant after Holm's correction for %s, which means "
-  .. "that chance alone puts a star into fewer than 5 of 100 reports. The intervals are not corrected."
-local SPREAD = "Spread: the standard deviation of a game. About two thirds of the games are at most this far "
-  .. "from the mean."
-local HALF = "The number after %s is half the width of the 95 %% interval of the mean."
-
 -- Returns whether any set of rules has an interval.
 local function has_intervals(report)
   for _, arm in ipairs(report.arms) do
@@ -159,12 +144,12 @@ local function plus_minus(look) return look:pick("±", "+-") end
 ---@return string[]
 function report_text.method(report, look)
   if summary.changes_nothing(report) then return {} end
-  local list = { has_intervals(report) and INTERVAL[report.looks] or no_intervals(report) }
+  local list = { has_intervals(report) and terms.INTERVAL[report.looks] or no_intervals(report) }
   if report.comparisons > 0 and has_intervals(report) then
-    list[2] = STAR:format(words.count(report.comparisons, "comparison"))
+    list[2] = terms.star(report.comparisons)
   elseif #report.changes == 0 then
-    if has_intervals(report) then list[2] = HALF:format(plus_minus(look or UNICODE)) end
-    list[#list + 1] = report.games > 1 and SPREAD or nil
+    if has_intervals(report) then list[2] = terms.HALF:format(plus_minus(look or UNICODE)) end
+    list[#list + 1] = report.games > 1 and terms.SPREAD or nil
   end
   return list
 end
@@ -173,7 +158,7 @@ end
 ---@param report Report
 ---@return string[]
 function report_text.order(report)
-  return #report.changes > 0 and not summary.changes_nothing(report) and { ORDER } or {}
+  return #report.changes > 0 and not summary.changes_nothing(report) and { terms.ORDER } or {}
 end
 
 -- ---- The tables ---------------------------------------------------------------------------------
@@ -317,10 +302,9 @@ function report_text.lines(report, given)
     for _, line in ipairs(failed) do list[#list + 1] = look:paint(line, "bad") end
     list[#list + 1] = ""
   end
-  local terms = report_text.method(report, look)
-  add(terms, report_text.order(report))
-  if #terms == 0 then list[#list] = nil end
-  for _, line in ipairs(terms) do list[#list + 1] = look:paint(line, "faint") end
+  local meanings = add(report_text.method(report, look), report_text.order(report))
+  if #meanings == 0 then list[#list] = nil end
+  for _, line in ipairs(meanings) do list[#list + 1] = look:paint(line, "faint") end
   return list
 end
 

@@ -29,7 +29,7 @@ end
 ---@return string[][] rows headings first
 function sample_size.rows(made, wanted)
   local list, widths = made.plan.measures, wanted and { wanted } or WIDTHS
-  local rows = { { "", "standard deviation of the difference" } }
+  local rows = { { "", "spread of the difference" } }
   local arm, against = sample_size.compared(made.plan.arms)
   for i, width in ipairs(widths) do rows[1][i + 2] = c_locale.format("games for +-%g", width) end
   for index, measure in ipairs(list) do

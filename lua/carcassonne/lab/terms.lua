@@ -1,0 +1,47 @@
+--- The terms of statistics in reports, each with its meaning in plain words.
+-- @module carcassonne.lab.terms
+
+local words = require "carcassonne.describe.words"
+
+local terms = {}
+
+local USUAL = "how far a single game usually lies from the mean (the standard deviation)"
+
+--- The meaning of the intervals, for a number of games that was fixed in advance (`one`) and for
+--- runs that may stop at any time (`any`).
+---@type table<"one"|"any", string>
+terms.INTERVAL = {
+  one = "95 % interval: the 95 % confidence interval. If the run were repeated with other seeds, about 95 of "
+    .. "100 such intervals would contain the value that endless games would show. The number of games was "
+    .. "fixed in advance.",
+  any = "95 % interval: the anytime-valid 95 % confidence interval. If the run were repeated with other "
+    .. "seeds, about 95 of 100 runs would have intervals that always contain the value that endless games "
+    .. "would show, so the run may stop at any time.",
+}
+
+--- The order of differences.
+terms.ORDER = ("Differences are sorted by their size, compared with %s."):format(USUAL)
+
+--- The unit of a plot of differences.
+terms.UNIT = "size: 1 is how far a game usually lies from the mean"
+
+--- The caption of a plot of differences.
+terms.SIZES = ("The dot is the difference, and its bar the 95 %% interval. The unit is %s, under equal "
+  .. "rules. An arrow marks a difference beyond the scale."):format(USUAL)
+
+--- The meaning of the column `spread`.
+terms.SPREAD = ("Spread: %s. About two thirds of the games are at most this far from it."):format(USUAL)
+
+--- The meaning of the number after a mean; %s stands for the sign between them.
+terms.HALF = "The number after %s is half the width of the 95 %% interval of the mean."
+
+--- Returns the meaning of the star of a difference.
+---@param comparisons integer number of differences that are tested
+---@return string
+function terms.star(comparisons)
+  return ("A star marks a clear difference. Its test is strict enough that %s tested at once give a "
+    .. "false alarm in at most 5 of 100 reports (Holm's correction). The intervals are not corrected, so "
+    .. "some of many exclude 0 by chance."):format(words.count(comparisons, "row"))
+end
+
+return terms
