@@ -43,6 +43,13 @@ describe("A part of a script that changes nothing", function()
       final_scoring = { { name = "coins", after = "fields", { "players", per = "coins", add = 3 } } } ]])
   end)
 
+  it("is not named if the counts of uses name it", function()
+    assert.same({}, idle_in [[ forbidden_deployments = { { kind = "spot" } },
+      bonus = { { kind = "city", add = 2 } },
+      phases = { { name = "never", timing = "after_scoring", when = { kind = "spot" },
+        ask = function(state) state:offer { number = 1 } end, on_chosen = function() end } } ]])
+  end)
+
   it("is not named if it is the only part, because then the whole report says so", function()
     assert.same({}, idle_in "bonus = { { kind = 'spot', add = 5 } }")
     assert.same({}, idle_in "forbidden_deployments = { { kind = 'spot' } }")
