@@ -110,8 +110,8 @@ local function add_wins(list, sides)
   list[#list + 1] = share("seat", "first seat minus last seat",
     "Compared with the last seat, the first seat wins %s + games in 100")
   list[#list + 1] = counted("lead", "the winner's lead", 1, "The winner is ahead by %s + points")
-  list[#list + 1] = counted("lead_changes", "changes of the lead", 1, "The lead changes %s times + often",
-    { less = "less", unit = "changes" })
+  list[#list + 1] = counted("lead_changes", "changes of the lead", 1, "The lead changes %s + times",
+    { unit = "changes" })
   list[#list + 1] = share("overturned", "end overturns the lead",
     "The last turn and the final scoring overturn the lead in %s + games in 100")
 end
@@ -137,7 +137,7 @@ local function add_course(list, sides)
   list[#list + 1] = counted("idle", "idle pieces at a turn's end", THOUSANDTHS,
     "At the end of a turn, %s + pieces are idle", { unit = "pieces" })
   list[#list + 1] = counted("stakes", "cost of the second best action", THOUSANDTHS,
-    "The second best action would lose %s + points")
+    "The second best action costs %s + points")
 end
 
 --- Returns the measures of games with these sides, in the order of tables.
