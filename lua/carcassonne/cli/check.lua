@@ -24,17 +24,17 @@ local command = {
   description = [[
 Loads house rules and expansions, lists their declarations, and plays games with each of these scripts: by
 default with the numbers of players that the script declares, or with two to five players, under the
-editions c2 and jcz. Each game is then replayed in four ways: on
-copies of the states, after undo, with the script loaded again, and from saved games with the script loaded
-again. The first game is also replayed in a new process, except with --untrusted, which starts no further
-processes. A script that keeps data outside of its variables plays differently in these replays. If a replay
-differs, the command reports the seed, the decision, and the data outside of variables that the game
-changed. A table shows how often each hook and each function of a phase ran when these games were first
-played, and how long it took; and how often it ran in a game by the bot greedy, which tries many actions
-before it takes one, and which share of the time of this game it took. A sentence names the function that
-costs most, and the data that can replace it. If a hook or function has not run, more games are played until it has. Remarks
-name hooks that never ran; variables, attributes, options and modules that are declared but never used; data
-that games changed outside of variables; and lines that older versions of Lua cannot read.
+editions c2 and jcz. Each game is then replayed in five ways: from the same seed, with the script loaded
+again, on copies of the states, after undo, and from saved games. The first game is also replayed in a new
+process, except with --untrusted, which starts no further processes. A script that keeps data outside of its
+variables plays differently in these replays. If a replay differs, the command reports the seed, the
+decision, and the data outside of variables that the game changed. A table shows how often each hook and
+each function of a phase ran when these games were first played, and how long it took; and, for a game by
+the bot greedy, which tries many actions before it takes one, how often it ran and its share of the time. A
+sentence names the function that takes the most time, and the data that can replace it. If a hook or
+function has not run, more games are played until it has. Remarks name hooks that never ran; variables,
+attributes, options and modules that are declared but never used; data that games changed outside of
+variables; and lines that older versions of Lua cannot read.
 
 The command also measures the effect of the script, as `carcassonne compare` does, but in fewer games. The
 bot greedy plays these games. If several numbers of players or editions are checked, the effect is measured

@@ -16,7 +16,7 @@ Plays the same games under several sets of rules: the draws are the same (as far
 and the bots choose with the same seeds. Reports how the other sets differ from the first set: clear
 differences in words with what to try, then a table of all measures, the largest differences first, with the
 95 % confidence interval of each difference. If only one set of rules is given, it is compared with the
-standard rules; if its scripts bring tiles, it is compared with these tiles alone, and the tiles are compared
+standard rules; if its scripts add tiles, it is compared with these tiles alone, and the tiles are compared
 with the standard rules.
 
 RULES are: ]] .. rule_specs.HELP .. [[
