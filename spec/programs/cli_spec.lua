@@ -286,8 +286,8 @@ describe("carcassonne check", function()
     assert.matches("options +consolation = true %(false by default%)", output)
     assert.matches("final +goods", output)
     assert.matches("tried +12 games", output)
-    assert.matches("\n  hook +calls +a game +total ms +mean us +by greedy +time\n  final goods +%d+ +1%.0 "
-      .. "+%d+%.%d +%d+%.%d +%d+%.%d +%d+ %%\n", output)
+    assert.matches("\n  hook +calls +per game +total ms +us per call +calls by greedy +time\n  "
+      .. "final goods +%d+ +1%.0 +%d+%.%d +%d+%.%d +%d+%.%d +%d+ %%\n", output)
     assert.matches("\n  OK\n$", output)
     assert.not_matches("\27", output)
   end)
@@ -388,7 +388,7 @@ describe("carcassonne check", function()
           "forbidden_placements +tiles%(adjacent_to=tiles%(kind=monastery%);kind=monastery%)\n",
             "hooks +points %(1 row%), bonus %(2 rows; when piece=pig%)\n",
           "bonus +%d+ +[%d.]+ +[%d.]+ +[%d.]+ +[%d.]+ +%d+ %%\n",
-          "cost: of the functions, `bonus` costs most: %d+ calls and %d+ %% of the %d+ ms of a game" } do
+          "cost: `bonus` takes the most time: %d+ calls and %d+ %% of the %d+ ms of a game" } do
           assert.matches("\n  " .. line, output)
         end
       end)

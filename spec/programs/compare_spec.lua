@@ -258,7 +258,7 @@ describe("carcassonne compare", function()
     assert.equal("", errors)
     assert.matches(
       "^20 games under each set of rules, 2 players, seed 1, bot random\n\ntower against standard\n"
-        .. "Never came up [^\n]*\nA player gets %d+%.%d%d %l+ points in all [^\n]*\nMore than chance: games "
+        .. "Never came up [^\n]*\nA player gets %d+%.%d%d %l+ points in all [^\n]*\nClear changes: games "
         .. "are longer ", output)
     assert.matches("\nA game has 1[78]%.%d%d more turns %(95 %% interval 1%d%.%d%d to 1%d%.%d%d%)%.\n",
       output)

@@ -222,9 +222,9 @@ describe("carcassonne check", function()
     return sum > 0
   end }
 
-  it("names the function that costs most in a game by greedy, and the data that can replace it", function()
+  it("names the function that takes the most time by greedy, and the data that can replace it", function()
     local text = check_report.cost(checked(slow))
-    assert.matches("^of the functions, `allow_placement` costs most: %d+ calls and %d+ %% of the %d+ ms of "
+    assert.matches("^`allow_placement` takes the most time: %d+ calls and %d+ %% of the %d+ ms of "
       .. "a game by greedy%. If `forbidden_placements` can say the same, omit the function; if not, restrict "
       .. "it by `when` %(lua/doc/SCRIPTING%.md#forbidden_placements%)$", text)
   end)
@@ -250,7 +250,7 @@ describe("carcassonne check", function()
 
   it("gives no advice for a function that takes little of a game", function()
     local text = check_report.cost(checked { name = "cheap", extra_part = function() end })
-    assert.matches("^of the functions, `extra_part` costs most: %d+ calls and %d %% of the %d+ ms of a "
+    assert.matches("^`extra_part` takes the most time: %d+ calls and %d %% of the %d+ ms of a "
       .. "game by greedy$", text)
   end)
 
@@ -268,7 +268,7 @@ describe("carcassonne check", function()
   it("shows the calls and the share of each function in a game by greedy", function()
     local report = checked(slow)
     local lines = check_report.hook_lines(report, style.plain)
-    assert.matches("hook +calls +a game +total ms +mean us +by greedy +time", lines[1])
+    assert.matches("hook +calls +per game +total ms +us per call +calls by greedy +time", lines[1])
     local calls = report.costs.by_name.allow_placement.calls
     assert.matches(("^  allow_placement .* %d%%.0 +%%d+ %%%%$"):format(calls), lines[2])
   end)

@@ -343,14 +343,14 @@ describe("A report", function()
     files.with_folder({ ["toll.lua"] = files.read(rule_named("toll").path) }, function(folder)
       local words = { "compare", folder .. "/toll.lua", "-n", "2" }
       local _, before = cli.run(words)
-      assert.matches("The bots do not know what these are worth to a player: toll%.gate%. "
+      assert.matches("Worth unknown to the bots: toll%.gate%. "
         .. "`carcassonne learn [^\n]*toll%.lua` measures it%.\n", before)
       local digest = worths.digest(carcassonne.variant(folder .. "/toll.lua"))
       local file = assert(io.open(folder .. "/toll.worths", "w"))
       file:write((TEXT:gsub("script abc", "script " .. digest)))
       file:close()
       local _, after = cli.run(words)
-      assert.is_nil(after:find("worth to a player", 1, true))
+      assert.is_nil(after:find("Worth unknown", 1, true))
       assert.matches("Greedy and mcts use learned worths of toll%.gate %([^\n]*toll%.worths, measured "
         .. "with 2 players, price=3%)%.", after)
     end)
@@ -361,8 +361,8 @@ describe("A report", function()
       .. 'state:award(state:turn_player(), -1) end, bonus = { { kind = "city", add = 1 } } }'
     files.with_folder({ ["tax.lua"] = source }, function(folder)
       local _, said = cli.run { "compare", folder .. "/tax.lua", "-n", "2" }
-      assert.matches("\nThe bots foresee: `bonus` of tax%.\nThe bots see what these parts do in the current "
-        .. "turn, but do not foresee it in later turns: `on_tile_placed` of tax%.\n", said)
+      assert.matches("\nForeseen by the bots: `bonus` of tax%.\nForeseen by the bots only within the current "
+        .. "turn: `on_tile_placed` of tax%.\n", said)
       local arm = json.decode((select(2, cli.run { "compare", folder .. "/tax.lua", "-n", "2", "--json" })))
         .report.arms[2]
       assert.is_nil(arm.worths)
@@ -381,7 +381,7 @@ describe("A report", function()
         local _, report = cli.run(words)
         assert.matches("`carcassonne learn` found nothing better than the bots' own values in 10 games",
           report)
-        assert.is_nil(report:find("worth to a player", 1, true))
+        assert.is_nil(report:find("Worth unknown", 1, true))
       end
     end)
   end)
@@ -397,11 +397,11 @@ describe("A report", function()
       local said = bot_knowledge.worths(game)
       assert.equal(2, #said)
       assert.matches("^Greedy and mcts use learned worths of toll%.gate ", said[1])
-      assert.matches("^The bots do not know what these are worth to a player: coins%.coins%.", said[2])
+      assert.matches("^Worth unknown to the bots: coins%.coins%.", said[2])
       said = bot_knowledge.foresight(game)
       assert.equal(2, #said)
-      assert.equal("The bots foresee: the token toll.gate.", said[1])
-      assert.matches("do not foresee it in later turns: `on_tile_placed` of toll", said[2])
+      assert.equal("Foreseen by the bots: the token toll.gate.", said[1])
+      assert.matches("only within the current turn: `on_tile_placed` of toll", said[2])
     end)
   end)
 
@@ -454,7 +454,7 @@ describe("`carcassonne learn`", function()
       assert.equal(0, status, said)
       assert.matches("coins%.coins +each in the variable", said)
       assert.matches("\nBots with these worths lead bots without them by %d+%.%d points on average %(95 %% "
-        .. "interval %-?%d+%.%d to %d+%.%d%); they win %d+ %% of 40 games %(95 %% interval %d+ to %d+%)%.\n",
+        .. "interval %-?%d+%.%d to %d+%.%d%) and win %d+ %% of 40 games %(95 %% interval %d+ to %d+%)%.\n",
         said)
       assert.matches("\n95 %% interval: if the match were repeated [^\n]*\n", said)
       assert.matches("\nvariable coins%.coins %-?%d", files.read(folder .. "/coins.worths"))

@@ -77,19 +77,20 @@ describe("The rows of a comparison", function()
 end)
 
 describe("The summary of a comparison", function()
-  it("says first how all points change, then how the games change, and what is more than chance", function()
+  it("says first how all points change, then how the games change, and what is clear", function()
     local made, change = report_with { points = { -4, 1, true }, lead = { -9, 2, true },
       length = { 3, 1, true }, seat = { 2, 9 } }
-    assert.same({ "A player gets 4.00 fewer points in all (96.00 instead of 100.00), which is more than "
-      .. "chance.", "More than chance: games are closer (the winner leads by 9.00 fewer points); games are "
-      .. "longer (3.00 more turns). No clear change: whether the first or the last player gains." },
+    assert.same({ "A player gets 4.00 fewer points in all (96.00 instead of 100.00): a clear "
+      .. "change.", "Clear changes: games are closer (the winner leads by 9.00 fewer points); games are "
+      .. "longer (3.00 more turns). No clear change in the balance between the "
+      .. "first and the last player." },
       summary.of(made, change))
   end)
 
-  it("says so if nothing is more than chance, and what does not change at all", function()
+  it("says so if nothing changes clearly, and what does not change at all", function()
     local made, change = report_with { points = { 2, 5 }, lead = { 3, 4 }, length = { 0, 0 } }
     assert.same({ "A player gets 2.00 more points in all (102.00 instead of 100.00), which may be chance.",
-      "No clear change: how close games are. No change: how long games are." }, summary.of(made, change))
+      "No clear change in the winner's lead. No change in the number of turns." }, summary.of(made, change))
     change.of.points.difference, change.of.points.half = 0, 0
     assert.equal("The points of all players do not change.", summary.of(made, change)[1])
   end)
@@ -99,7 +100,7 @@ describe("The summary of a comparison", function()
     made.measures[#made.measures + 1] = measures.list({ { 1, 2 } })[9]
     assert.equal("won", made.measures[#made.measures].key)
     change.of.won = { difference = 0, half = 0, chance = 1 }
-    assert.equal("No change: how long games are.", summary.of(made, change)[2])
+    assert.equal("No change in the number of turns.", summary.of(made, change)[2])
   end)
 
   it("is a single sentence if no game changes", function()
@@ -165,7 +166,7 @@ describe("A finding", function()
     assert.matches("`carcassonne sweep coins%.lua:worth=0%.%.6 %-%-want seat=even` searches for it%.$",
       report_text.sentences(made, change)[1])
     first.mean, other.mean = 7, 1
-    assert.matches("Keep this part: the seats win more evenly", report_text.sentences(made, change)[1])
+    assert.matches("Keep this rule: the seats win more evenly", report_text.sentences(made, change)[1])
   end)
 
   it("has a suggestion for each measure, whether it grows or shrinks, if the script can change it", function()
@@ -203,14 +204,14 @@ describe("A finding", function()
   it("names the script's own option, with a range around its value", function()
     local made, change = report_with { points = { 9, 1, true } }
     made.arms[2].uses = { { kind = "points", name = "coin" } }
-    assert.matches("if the script declares the number in `options`", report_text.sentences(made, change)[1])
+    assert.matches("declare the number in `options`", report_text.sentences(made, change)[1])
     made.arms[2].ranges = { "coins.lua:worth=0..6" }
-    assert.equal("A player gets 9.00 more points (95 % interval 8.00 to 10.00). Try other amounts if this is "
-      .. "too much; `carcassonne sweep coins.lua:worth=0..6` compares them.",
+    assert.equal("A player gets 9.00 more points (95 % interval 8.00 to 10.00). Try other amounts if this "
+      .. "change is too large; `carcassonne sweep coins.lua:worth=0..6` compares values.",
       report_text.sentences(made, change)[1])
     made.arms[2].ranges = { "my coins.lua:worth=0..6", "my coins.lua:price=0..2" }
     assert.matches("; `carcassonne sweep 'my coins%.lua:worth=0%.%.6'` or `carcassonne sweep 'my coins%.lua:"
-      .. "price=0%.%.2'` compares them%.", report_text.sentences(made, change)[1])
+      .. "price=0%.%.2'` compares values%.", report_text.sentences(made, change)[1])
   end)
 
   it("says nothing about the rules if bots are compared", function()
@@ -358,14 +359,14 @@ describe("The terms of a report", function()
     local output = run_quick { "compare", "standard", "tower", "-n", "20" }
     assert.matches("\n95 %% interval: [^\n]*If the run were repeated with other seeds, about 95 of 100",
       output)
-    assert.matches("\nA star marks a clear difference%. Its test is strict enough that %d+ rows tested at "
-      .. "once give a false alarm in at most 5 of 100 reports %(Holm's correction%)", output)
-    assert.matches("Differences are sorted by their size, compared with how far a single game usually lies "
+    assert.matches("\nA star marks a clear difference%. The test allows for the %d+ comparisons in this "
+      .. "report: chance alone puts a star into at most 5 of 100 such reports %(Holm's correction%)", output)
+    assert.matches("Differences are sorted by their size, in units of the usual distance of a game "
       .. "from the mean %(the standard deviation%)%.\n", output)
     assert.matches("\nDifferences are sorted by their size", output)
     output = run_quick { "run", "-n", "4" }
     assert.matches("\n +mean +spread\n", output)
-    assert.matches("\nSpread: how far a single game usually lies from the mean %(the standard deviation%)%. "
+    assert.matches("\nSpread: the usual distance of a game from the mean %(the standard deviation%)%. "
       .. "About two thirds of the games", output)
     assert.matches("\nThe number after ± is half the width of the 95 %% interval", output)
   end)
@@ -373,7 +374,7 @@ describe("The terms of a report", function()
   it("are not used without the meaning: no p-values, no abbreviations", function()
     local output = run_quick { "compare", "standard", "tower", "-n", "20" }
     output = output .. run_quick { "compare", "tower", "--plan", "-n", "4" }
-    output = output:gsub("how far [%l ]+ %(the standard deviation%)", "")
+    output = output:gsub("the usual distance [%l ]+ %(the standard deviation%)", "")
       :gsub("[%w ]+ %(Holm's correction%)", "")
     for _, word in ipairs { "standard deviation", "Holm", "95 %% CI", "std%. dev", "percentage point",
       "p%-value", "[Nn]ot significant" } do

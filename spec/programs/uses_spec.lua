@@ -73,8 +73,8 @@ describe("What never came up", function()
     local made = report_of(wish, decided(false))
     assert.same({ "Never came up in 3 games: option `storm`, option `wish: gold`. "
       .. "Try a condition that is met more often.",
-      "Offered in 3 games, but never taken: option `wish`. Try a smaller price or a larger reward, "
-      .. "or another bot (`--bot mcts`), because a bot may not see the reward." },
+      "Never taken in 3 games, though offered: option `wish`. Try a smaller price, a larger reward, "
+      .. "or another bot (`--bot mcts`), because a bot may not foresee the reward." },
       sentences_of(made.arms[2]))
   end)
 
@@ -90,7 +90,7 @@ describe("What never came up", function()
         state:offer { number = 1 }
         return nil, true
       end, on_chosen = function() end } } }
-    assert.same({ "Taken in 3 games whenever it was offered: option `rain`. "
+    assert.same({ "Taken every time it was offered in 3 games: option `rain`. "
       .. "Try a price, so that players have a choice." },
       sentences_of(report_of(rain, decided(true)).arms[2]))
     assert.equal(1, #sentences_of(report_of(wish, decided(true)).arms[2]))

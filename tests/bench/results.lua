@@ -116,7 +116,7 @@ end
 local function method_of(made)
   return (table.concat(report_text.method(made), " ")
     :gsub("A star marks", "Bold marks"):gsub("a star", "bold figures")
-    :gsub("that %d+ rows? tested at once give", "that all comparisons of these games together give"))
+    :gsub("the %d+ comparisons? in this report", "all comparisons of these games"))
 end
 
 local function section(file, number, title, data, folder)

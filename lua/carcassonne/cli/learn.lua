@@ -50,13 +50,13 @@ function command.options(parser)
 end
 
 -- What the kinds of assets mean, for the table.
-local MEANS = { variable = "each in the variable", turn = "each in the variable, in the own turn",
+local MEANS = { variable = "each in the variable", turn = "each in the variable, in the player's own turn",
   named = "being named in the variable", token = "each token in hand", reserve = "each tile in the reserve",
   step = "each point of the step if the game ended now", term = "each expected point" }
 
-local LEGEND = "The bots play best with these worths; they need not be the points that a thing brings. The "
-  .. "row `turn` is about the value of being next to place a tile: how much more it is worth than usually, "
-  .. "as a share."
+local LEGEND = "The bots play best with these worths, which need not equal the points that a thing brings. "
+  .. "The row `turn` says how much more than usual it is worth to be next to place a tile, as a fraction "
+  .. "(0.5: half as much again)."
 
 local function number(value) return c_locale.format("%.2f", value) end
 
@@ -105,7 +105,7 @@ local function measure(game, args, bar)
 end
 
 -- The bots against which the worths are tested, in the order of `measure`.
-local OPPONENTS = { "bots without them", "bots that do not see the functions of the script" }
+local OPPONENTS = { "bots without them", "bots that ignore the functions of the script" }
 
 -- Returns an interval in brackets; an empty text if `half` is nil.
 local function interval(mean, half, digits, low, high)
@@ -118,14 +118,14 @@ end
 local function match_text(opponent, games, result)
   local points, per_cent = math.abs(result.lead), 100 * result.won
   local half = result.won_half and 100 * result.won_half
-  return ("Bots with these worths %s %s by %s points on average%s; they win %s %% of %d games%s."):format(
+  return ("Bots with these worths %s %s by %s points on average%s and win %s %% of %d games%s."):format(
     result.lead < 0 and "lose to" or "lead", opponent, number_text.plain(points, 1),
     interval(points, result.lead_half, 1, -math.huge, math.huge), number_text.plain(per_cent, 0), games,
     interval(per_cent, half, 0, 0, 100))
 end
 
 local MEANING = "95 % interval: if the match were repeated with other games, about 95 of 100 such intervals "
-  .. "would contain the value that endless games would show."
+  .. "would contain the result of an endless match."
 
 local function print_results(args, results)
   local count = results[1].lead == results[2].lead and 1 or #results

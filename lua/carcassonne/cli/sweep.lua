@@ -20,7 +20,7 @@ compare`, with a range LOW..HIGH or LOW..HIGH/STEP instead of a number.
 Use --want to search for the option value whose results are closest to a target: seat=even, length=shorter,
 points=40. A target is MEASURE=VALUE; VALUE is a number or one of the words more, less, longer and shorter;
 for seat, it can also be the word even. Several targets are separated by commas. The distance from a target is
-compared with how far a single game usually lies from the mean (the standard deviation); the distances from
+measured in units of the usual distance of a game from the mean (the standard deviation); the distances from
 several targets are added. If an option value is significantly farther from the target than the best value, it
 is dropped, and the other values get the remaining games.]],
   epilog = [[

@@ -39,8 +39,8 @@ function bot_knowledge.worths(game)
     list[i] = ("%s%s."):format(c_locale.upper(note:sub(1, 1)), note:sub(2))
   end
   for _, unknown in ipairs(worths.unknown(game)) do
-    list[#list + 1] = ("The bots do not know what these are worth to a player: %s. `carcassonne learn %s` "
-      .. "measures it."):format(table.concat(unknown.names, ", "), word_of(unknown.variant))
+    list[#list + 1] = ("Worth unknown to the bots: %s. `carcassonne learn %s` measures it."):format(
+      table.concat(unknown.names, ", "), word_of(unknown.variant))
   end
   return list
 end
@@ -76,11 +76,11 @@ end
 function bot_knowledge.foresight(game)
   local list, foreseen, later = {}, add_assets(parts_in(game, FORESEEN), game), parts_in(game, LATER)
   if #foreseen > 0 then
-    list[1] = ("The bots foresee: %s."):format(table.concat(foreseen, ", "))
+    list[1] = ("Foreseen by the bots: %s."):format(table.concat(foreseen, ", "))
   end
   if #later > 0 then
-    list[#list + 1] = ("The bots see what these parts do in the current turn, but do not foresee it in later "
-      .. "turns: %s."):format(table.concat(later, ", "))
+    list[#list + 1] = ("Foreseen by the bots only within the current turn: %s."):format(
+      table.concat(later, ", "))
   end
   return list
 end

@@ -16,7 +16,7 @@ local check_report = {}
 ---@return string
 function check_report.range(report)
   local text = "%s with %s; each game was replayed in five ways (from the same seed, with the script loaded "
-    .. "again, on copies, after undo, and from saved games), and the points of its events were added up%s"
+    .. "again, on copies, after undo, and from saved games), and its points were compared with its events%s"
   return text:format(count_of(report.games, "game"), count_of(report.decisions, "decision"),
     report.elsewhere and "; the first game was also played in a new process" or "")
 end
@@ -61,8 +61,8 @@ end
 ---@return string[]
 function check_report.hook_lines(report, look)
   if #report.hooks == 0 or report.games == 0 then return {} end
-  local rows, costs = { { "hook", "calls", "a game", "total ms", "mean us" } }, report.costs
-  if costs then rows[1][6], rows[1][7] = "by greedy", "time" end
+  local rows, costs = { { "hook", "calls", "per game", "total ms", "us per call" } }, report.costs
+  if costs then rows[1][6], rows[1][7] = "calls by greedy", "time" end
   for _, hook in ipairs(report.hooks) do
     local mean = hook.calls > 0 and c_locale.format("%.1f", hook.seconds * 1e6 / hook.calls) or "-"
     local row = { hook.name, hook.calls, c_locale.format("%.1f", hook.calls / report.games),

@@ -133,7 +133,7 @@ function hook_costs.text(costs)
   local hook = most_expensive(costs)
   if not hook then return nil end
   local share = hook_costs.share(costs, hook.name)
-  local form = "of the functions, `%s` costs most: %s calls and %s %% of the %s ms of a game by greedy"
+  local form = "`%s` takes the most time: %s calls and %s %% of the %s ms of a game by greedy"
   local text = form:format(hook.name, whole(hook.calls / costs.games), whole(100 * share),
     whole(1000 * costs.seconds / costs.games))
   return share < MIN_SHARE and text or ("%s. %s"):format(text, advice_text(costs.source, hook.name))

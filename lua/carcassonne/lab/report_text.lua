@@ -116,7 +116,7 @@ end
 ---@param change table
 ---@return string
 function report_text.games_changed(change)
-  return ("In %s %% of the games the points differ, and in %s %% the winner differs; "
+  return ("Game by game, the points differ in %s %% of the games, and the winner in %s %%; "
     .. "one changed decision changes the rest of a game."):format(number(change.other_points, 1),
     number(change.other_winner, 1))
 end

@@ -8,12 +8,12 @@ local suggestions = {}
 local SEATS = "Try points at the start for the players whose seats win less."
 local SEATS_SWEPT = "Try points at the start for the players whose seats win less, or another value of an "
   .. "option; %s searches for it."
-local SEATS_ARE_EVEN = "Keep this part: the seats win more evenly than without it."
-local AMOUNT = "Try other amounts if this is too much; {sweep}."
+local SEATS_ARE_EVEN = "Keep this rule: the seats win more evenly with it."
+local AMOUNT = "Try other amounts if this change is too large; {sweep}."
 
 -- What replaces {sweep}: for a script with a range of an option, and for any other.
-local SWEEP = "%s compares them"
-local NO_OPTION = "if the script declares the number in `options`, reports name a command that compares them"
+local SWEEP = "%s compares values"
+local NO_OPTION = "declare the number in `options`, and reports name a command that compares values"
 
 -- ---- What scripts do ----------------------------------------------------------------------------
 
@@ -72,10 +72,10 @@ local BY_MEASURE = {
   from = { { "rewards", more = "Try a smaller reward if these features now matter too much." },
     { "forbids", less = "Try to forbid less if these features now matter too little." } },
   draws = { { "anything", more = "Try a rule that breaks ties.",
-    less = "Keep this part if draws are not wanted." } },
+    less = "Keep this rule if draws are not wanted." } },
   lead = { { "gives",
     more = "Try a limit on how often one player scores, or a reward for players with fewer points." },
-    { "anything", less = "Keep this part if close games are wanted." } },
+    { "anything", less = "Keep this rule if close games are wanted." } },
   lead_changes = { { "gives", more = "Try smaller rewards if the lead changes by luck.",
     less = "Try rewards that players with fewer points can reach." } },
   overturned = { { "ends",
@@ -83,8 +83,8 @@ local BY_MEASURE = {
     less = "Try more points that are counted at the end if the winner is known too early." } },
   length = LENGTH, tiles = LENGTH,
   decisions = { { "asks",
-    more = "Try to ask only when an option can pay (`when` in the phase) if turns take too long.",
-    less = "Try another option if players have too little to decide." } },
+    more = "Try to ask less often (`when` in the phase) if turns take too long.",
+    less = "Try a further choice if players have too little to decide." } },
   double_turns = TURNS_IN_A_ROW, extra_parts = TURNS_IN_A_ROW, chains = TURNS_IN_A_ROW,
   longest = TURNS_IN_A_ROW,
   goods = { { "goods", more = "Try fewer goods if trade decides too many games.",
@@ -158,17 +158,17 @@ end
 suggestions.UNCLEAR = "Try more games (`-n`), or larger numbers in the rule."
 
 --- What to look at if no game differs.
-suggestions.UNCHANGED = "The rule changed nothing: look at its conditions (`kind`, `when`), which are "
-  .. "perhaps never met, and at amounts that are 0."
+suggestions.UNCHANGED = "The rule changed nothing. Perhaps its conditions (`kind`, `when`) are never met, "
+  .. "or its amounts are 0."
 
 --- What to try for what a script offers, by how it was used.
 ---@type table<"unseen"|"without_effect"|"idle"|"refused"|"automatic", string>
 suggestions.BY_USE = {
   unseen = "Try a condition that is met more often.",
   without_effect = "The bots avoid what it forbids, or its condition is never met.",
-  idle = "Try a condition that is met more often, or omit it.",
-  refused = "Try a smaller price or a larger reward, or another bot (`--bot mcts`), "
-    .. "because a bot may not see the reward.",
+  idle = "Try a condition that is met more often, or omit the part.",
+  refused = "Try a smaller price, a larger reward, or another bot (`--bot mcts`), "
+    .. "because a bot may not foresee the reward.",
   automatic = "Try a price, so that players have a choice.",
 }
 

@@ -14,22 +14,22 @@ local summary = {}
 -- below 0 (`less`), and the name of the aspect without a clear difference.
 local ASPECTS = {
   { key = "won", more = "the players win more often (%s more games in 100)",
-    less = "the players win less often (%s fewer games in 100)", name = "how often the players win" },
+    less = "the players win less often (%s fewer games in 100)", name = "games won" },
   { key = "lead", more = "games are more lopsided (the winner leads by %s more points)",
-    less = "games are closer (the winner leads by %s fewer points)", name = "how close games are" },
+    less = "games are closer (the winner leads by %s fewer points)", name = "the winner's lead" },
   { key = "length", more = "games are longer (%s more turns)", less = "games are shorter (%s fewer turns)",
-    name = "how long games are" },
-  { key = "seat", more = "the first player gains (%s more games won in 100, compared with the last player)",
-    less = "the last player gains (%s more games won in 100, compared with the first player)",
-    name = "whether the first or the last player gains" },
+    name = "the number of turns" },
+  { key = "seat", more = "the first player gains on the last (by %s wins in 100 games)",
+    less = "the last player gains on the first (by %s wins in 100 games)",
+    name = "the balance between the first and the last player" },
 }
 
 -- The ends of the sentence about all points, and the beginnings of the sentences about the aspects.
-local POINTS = { clear = "%s in all (%s instead of %s), which is more than chance.",
+local POINTS = { clear = "%s in all (%s instead of %s): a clear change.",
   unclear = "%s in all (%s instead of %s), which may be chance.",
   unchanged = "The points of all players do not change." }
-local GROUPS = { { "clear", "More than chance: %s." }, { "unclear", "No clear change: %s." },
-  { "unchanged", "No change: %s." } }
+local GROUPS = { { "clear", "Clear changes: %s." }, { "unclear", "No clear change in %s." },
+  { "unchanged", "No change in %s." } }
 
 local NOTHING = "No differences: the points and the winner are the same in %s."
 

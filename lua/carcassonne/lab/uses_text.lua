@@ -50,16 +50,16 @@ local NEVER = {
   end },
 }
 local TAKEN = {
-  { key = "refused", text = "Offered in %s, but never taken: %s. ", is = function(use)
+  { key = "refused", text = "Never taken in %s, though offered: %s. ", is = function(use)
     return use.kind == "option" and use.counts.offered > 0 and use.counts.taken == 0
   end },
-  { key = "automatic", text = "Taken in %s whenever it was offered: %s. ", is = function(use, single)
+  { key = "automatic", text = "Taken every time it was offered in %s: %s. ", is = function(use, single)
     return use.kind == "option" and single[use.name] and use.counts.offered >= FEWEST_OFFERS
       and use.counts.taken == use.counts.offered
   end },
 }
 
-local IDLE = "Without effect: %s. Leaving it out changes no decision and no points in %d test games. "
+local IDLE = "Without effect in %d test games: %s. "
 
 -- Returns a sentence for each of these findings that has uses, with what to try.
 local function found(arm, findings)
@@ -81,7 +81,7 @@ end
 function uses_text.never(arm)
   local list, parts = found(arm, NEVER), arm.idle_parts or {}
   if #parts > 0 then
-    list[#list + 1] = IDLE:format(table.concat(parts, ", "), part_effects.GAMES) .. suggestions.BY_USE.idle
+    list[#list + 1] = IDLE:format(part_effects.GAMES, table.concat(parts, ", ")) .. suggestions.BY_USE.idle
   end
   return list
 end
@@ -117,10 +117,10 @@ local function row_of(use, games, players)
 end
 
 --- The meaning of the columns of uses_text.rows.
-uses_text.LEGEND = "offered, taken, points: averages of a game. share: part of the offers that were taken. "
-  .. "games: games in which it came up. players: players who took or had it. In the row of a rule, `taken` "
-  .. "is the number of decisions in which the rule forbade or added actions; in the rows below it, it is "
-  .. "the number of these actions."
+uses_text.LEGEND = "offered, taken, points: averages per game, of all players together. share: taken "
+  .. "divided by offered. games: share of the games in which it came up. players: share of the players who "
+  .. "took or had it. In the row of a rule, `taken` counts the decisions in which the rule forbade or added "
+  .. "actions; the rows below count these actions."
 
 --- Returns a table of the uses in the games of an arm; an empty list if nothing came up.
 ---@param arm table an arm of a Report
