@@ -109,7 +109,7 @@ local function plain(text)
   text = text:gsub("(games a second)[^\n]*", "%1")
   local before, hooks, after = text:match "^(.*\n  hook +calls)(.*)(\n  OK.*)$"
   if not hooks then return text end
-  hooks = hooks:gsub("(cost: of the functions)[^\n]*", "%1")
+  hooks = hooks:gsub("(cost:)[^\n]*", "%1")
   return before .. hooks:gsub(" +[^ \n]+ +[^ \n]+( +[^ \n]+) +%d+ %%%f[\n%z]", "%1") .. after
 end
 
