@@ -52,11 +52,11 @@ end
 -- What the kinds of assets mean, for the table.
 local MEANS = { variable = "each in the variable", turn = "each in the variable, in the player's own turn",
   named = "being named in the variable", token = "each token in hand", reserve = "each tile in the reserve",
-  step = "each point of the step if the game ended now", term = "each expected point" }
+  step = "each point of the step if the game ended now", term = "in addition, each expected point" }
 
-local LEGEND = "The bots play best with these worths, which need not equal the points that a thing brings. "
-  .. "The row `turn` says how much more than usual it is worth to be next to place a tile, as a fraction "
-  .. "(0.5: half as much again)."
+local LEGEND = "The bots play best with these worths, which need not equal the points that a thing brings."
+local LEGEND_OF_TURN = "The row `turn` says how much more than usual it is worth to be next to place a tile, "
+  .. "as a fraction (0.5: half as much again)."
 
 local function number(value) return c_locale.format("%.2f", value) end
 
@@ -72,6 +72,14 @@ local function rows_of(learned)
     end
   end
   return rows
+end
+
+-- Returns whether the worth of being next was learned.
+local function has_turn(learned)
+  for _, asset in ipairs(learned.assets) do
+    if asset.kind == "term" and asset.name == "turn" then return asset.spread > 1e-9 end
+  end
+  return false
 end
 
 -- Returns the worths of all assets of a game, in their order.
@@ -187,6 +195,7 @@ function command.run(args)
   output.print_lines(tables.lines(rows_of(learned), { heading = true, style = terminal.style(args.color) }))
   output.print()
   output.print(LEGEND)
+  if has_turn(learned) then output.print(LEGEND_OF_TURN) end
   output.print()
   if learned.win > 0 then
     output.print "Games were often won without the most points, so these worths are about winning."
