@@ -21,7 +21,7 @@ Use --want to search for the option value whose results are closest to a target:
 points=40. A target is MEASURE=VALUE; VALUE is a number or one of the words more, less, longer and shorter;
 for seat, it can also be the word even. Several targets are separated by commas. The distance from a target is
 measured in units of the usual distance of a game from the mean (the standard deviation); the distances from
-several targets are added. If an option value is significantly farther from the target than the best value, it
+several targets are added. If an option value is clearly farther from the target than the best value, it
 is dropped, and the other values get the remaining games.]],
   epilog = [[
 Examples:

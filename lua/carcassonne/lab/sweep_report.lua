@@ -142,11 +142,11 @@ function sweep_report.nearest(standings, best, axes, points)
   end
   local list = { ("%s is closest to the target."):format(sweep_report.name(axes, points[best])) }
   if #near == 0 then
-    list[2] = "All other values are significantly farther from the target."
+    list[2] = "All other values are clearly farther from the target."
   else
-    list[2] = ("Values that are not significantly farther from the target: %s."):format(
+    list[2] = ("Values that are not clearly farther from the target: %s."):format(
       table.concat(near, "; "))
-    if far > 0 then list[3] = ("Number of values that are significantly farther: %d."):format(far) end
+    if far > 0 then list[3] = ("Number of values that are clearly farther: %d."):format(far) end
   end
   return list
 end
