@@ -21,14 +21,9 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field looks "one"|"any" one: the number of games was fixed in advance; any: the run may stop at any time
 
 --- A set of rules to be reported.
----@class ReportRules
+---@class ReportRules : RuleFacts
 ---@field label string its name
 ---@field against? integer the index of the set with which it is compared; 1 by default
----@field contains? string[] keys of the scripts
----@field worths? string[] what bots know about the worth of what scripts give
----@field foresight? string[] what bots foresee of scripts, and what they do not
----@field ranges? string[] rules with a range of an option, as `carcassonne sweep` reads them
----@field idle_parts? string[] parts of scripts that change nothing (carcassonne.lab.part_effects)
 
 --- The value of a measure under one set of rules, in its unit. Shares are in per cent.
 ---@class Shown
@@ -36,7 +31,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field half? number half the width of the 95 % confidence interval; nil for too few blocks
 ---@field spread? number standard deviation of a game; nil for fewer than two games
 
---- The difference between a set of rules and the set with which it is compared.
+--- The difference of a measure between two sets of rules.
 ---@class Change
 ---@field difference number
 ---@field half? number half the width of the 95 % confidence interval
@@ -45,18 +40,22 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 
 --- A set of rules in a report. The histograms are lists of {lowest value of a bin, count}, in order
 --- of the values.
----@class ReportArm
+---@class ReportArm : RuleFacts
 ---@field label string
 ---@field games integer
 ---@field shown table<string, Shown>
 ---@field points integer[][] histogram
 ---@field leads integer[][] histogram
 ---@field uses Use[]
----@field contains? string[] keys of the scripts
----@field worths? string[] what bots know about the worth of what scripts give
----@field foresight? string[] what bots foresee of scripts, and what they do not
----@field ranges? string[] rules with a range of an option, as `carcassonne sweep` reads them
----@field idle_parts? string[] parts of scripts that change nothing (carcassonne.lab.part_effects)
+
+--- The differences between a set of rules and the set with which it is compared.
+---@class ReportChange
+---@field arm integer index of the set of rules
+---@field against integer index of the other set
+---@field of table<string, Change> by the key of a measure
+---@field other_points number per cent of the games whose points differ
+---@field other_winner number per cent of the games whose winner differs
+---@field summary string[] one or two sentences (carcassonne.lab.summary)
 
 ---@class Report
 ---@field games integer
@@ -64,9 +63,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field players integer number of players of a game
 ---@field measures Counted[] measures with a value in at least one game
 ---@field arms ReportArm[]
----@field changes {arm:integer, against:integer, of:table<string, Change>, other_points:number, other_winner:number, summary:string[]}[]
---- for each set of rules except the first one; other_points and other_winner in per cent of the
---- games; summary: one or two sentences (carcassonne.lab.summary)
+---@field changes ReportChange[] for each set of rules except the first one
 ---@field comparisons integer number of differences in Holm's correction: all except those that are 0 in every game
 ---@field failed FailedGame[]
 

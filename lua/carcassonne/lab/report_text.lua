@@ -72,7 +72,7 @@ end
 --- Returns the findings as sentences: the significant differences, each with what to try, and the
 --- number of the other measures.
 ---@param report Report
----@param change table a change in the report
+---@param change ReportChange
 ---@return string[]
 function report_text.sentences(report, change)
   local found = ranking.of(report, change)
@@ -97,7 +97,7 @@ end
 
 --- Returns the first sentences about a change: what never came up, and the summary.
 ---@param report Report
----@param change table a change in the report
+---@param change ReportChange
 ---@return string[]
 function report_text.opening(report, change)
   return add(uses_text.never(report.arms[change.arm]), change.summary)
@@ -105,7 +105,7 @@ end
 
 --- Returns the other sentences about a change: about uses, about the bots, and the findings.
 ---@param report Report
----@param change table a change in the report
+---@param change ReportChange
 ---@return string[]
 function report_text.findings(report, change)
   return add(uses_text.others(report.arms[change.arm]), report_text.sentences(report, change))
@@ -181,7 +181,7 @@ report_text.HEADINGS = { clear = "clear differences", perhaps = "perhaps by chan
 
 --- Returns the rows of a table of two sets of rules, by group, the largest differences first.
 ---@param report Report
----@param change table a change in the report
+---@param change ReportChange
 ---@return string[] headings
 ---@return table<DifferenceGroup, string[][]> rows
 function report_text.compared(report, change)

@@ -16,9 +16,9 @@ local json_document = require "carcassonne.base.json_document"
 local json_text = require "carcassonne.lab.json_text"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
+local rule_facts = require "carcassonne.lab.rule_facts"
 local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
-local rule_facts = require "carcassonne.lab.rule_facts"
 local worths = require "carcassonne.bots.worths"
 
 local results_file = {}

@@ -5,10 +5,17 @@ local bot_knowledge = require "carcassonne.lab.bot_knowledge"
 local options = require "carcassonne.base.options"
 local option_ranges = require "carcassonne.lab.option_ranges"
 local part_effects = require "carcassonne.lab.part_effects"
-
 local variant_game = require "carcassonne.variant.game"
 
 local rule_facts = {}
+
+--- Facts about a set of rules. A field without facts is nil.
+---@class RuleFacts
+---@field contains? string[] keys of the scripts
+---@field worths? string[] what bots know about the worth of what scripts give
+---@field foresight? string[] what bots foresee of scripts, and what they do not
+---@field ranges? string[] rules with a range of an option, as `carcassonne sweep` reads them
+---@field idle_parts? string[] parts of scripts that change nothing (carcassonne.lab.part_effects)
 
 local function if_any(list) return #list > 0 and list or nil end
 
@@ -21,7 +28,7 @@ local function keys_of(game)
   return options.keys(keys)
 end
 
---- Adds the facts about a set of rules to its description. Fields without facts stay nil.
+--- Adds the facts about a set of rules to its description.
 ---@param to ReportRules
 ---@param arm Arm
 ---@return ReportRules

@@ -128,7 +128,7 @@ end
 
 --- Returns what to try for a significant difference.
 ---@param report Report
----@param change table a change in the report
+---@param change ReportChange
 ---@param measure Counted
 ---@return string? suggestion nil if what the scripts do suggests nothing
 function suggestions.of(report, change, measure)
@@ -143,7 +143,7 @@ end
 
 --- Returns why a difference follows from another one, which has a sentence with a suggestion. Games
 --- with the same tiles have as many more turns as they have fewer further parts of turns.
----@param change table a change in the report
+---@param change ReportChange
 ---@param measure Counted
 ---@return string? reason nil if it does not follow from another one
 function suggestions.reason(change, measure)

@@ -59,7 +59,7 @@ local function points_text(report, change, measure)
 end
 
 --- Returns whether games under two sets of rules are equal in all measures.
----@param change table a change in a report
+---@param change ReportChange
 ---@return boolean
 function summary.is_unchanged(change)
   if change.other_points > 0 or change.other_winner > 0 then return false end
@@ -82,7 +82,7 @@ end
 --- Returns the sentences: about all points, about clear changes of the games, and about those that
 --- are not clear.
 ---@param report Report
----@param change table a change in the report
+---@param change ReportChange
 ---@return string[]
 function summary.of(report, change)
   if summary.is_unchanged(change) then return { NOTHING:format(words.count(report.games, "game")) } end

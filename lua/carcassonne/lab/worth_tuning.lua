@@ -12,9 +12,9 @@ local unpack = table.unpack or _G.unpack
 local worth_tuning = {}
 
 local FEWEST, MOST = 10, 40 -- pairs of games in which a change is tried
+local ALPHA = 0.05 -- 1 minus the confidence level of intervals
 -- Standard errors by which a change must win: to be kept before all pairs are played, after all
 -- pairs, and, by default, so many that chance exceeds them in 5 % of all cases.
-local ALPHA = 0.05 -- 1 minus the confidence level of intervals
 local CLEAR, FINAL, ONE_SIDED = 2.6, 2, 1.645
 local LARGEST, SMALLEST = 2, 0.5 -- units by which a worth is changed
 local FARTHEST = 4 -- units by which a worth moves at most
