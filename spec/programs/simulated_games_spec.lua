@@ -75,6 +75,17 @@ describe("A bot that plays games on", function()
     assert.is_true(ratio > 0.6 and ratio < 1.7, ("%d %d %d"):format(one, two, three))
   end)
 
+  it("simulates the same games in one call as in many, where tiles are hidden", function()
+    local function searched(calls)
+      local state = carcassonne.game { variants = { "examples/hand-of-three.lua" } }:new_initial_state(2)
+      local tree = { nodes = 256, candidates = 12, turns = 2, explore = 4, prior = 2 }
+      local search, work = core.new_search(state:game(), {}, tree), 0
+      for _ = 1, calls do work = work + search:think(state, 16 / calls, 1) end
+      return { work, search:evaluations(state) }
+    end
+    assert.same(searched(1), searched(16))
+  end)
+
   -- Returns a placement of the middle of a game of greedy players.
   local function position_of_greedy(seed)
     local state, bot = carcassonne.game():new_initial_state(seed), bots.new("greedy", 1)

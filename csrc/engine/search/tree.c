@@ -57,6 +57,8 @@ struct tree {
   tree_node *nodes;
   tree_edge *branches;
   carc_state *played, *dealt; /* dealt: the determinized state */
+  uint64_t dealt_of;          /* hash of the root that it determinizes; 0: none */
+  int deal_left;              /* number of games that may still begin with it */
   uint32_t turn;              /* number of the current turn, as in `order` */
   int depth;
   tree_step way[DEEPEST];
@@ -284,14 +286,21 @@ static bool run_iteration (carc_search *x, const tree_node *root, const carc_sta
 }
 
 /*
-** Determinizes the state. The result is used for several iterations, because a determinization
-** replays the whole game. The draws differ in each iteration, so a single deal has little weight.
+** Determinizes the state. The result is used for several iterations, also of later calls, because a
+** determinization replays the whole game. The draws differ in each iteration, so a single deal has
+** little weight.
 */
 static bool deal_hidden (carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
                          carc_error *err) {
-  seed += (uint64_t)root->visits;
+  struct tree *t = x->tree;
+  if (t->dealt_of == root->hash && t->deal_left-- > 0) return true;
   count_replays(x, state);
-  return carc_state_determinize(x->d, state, root->player, seed, x->tree->dealt, err) == CARC_OK;
+  t->deal_left = GAMES_PER_DEAL - 1;
+  t->dealt_of = 0;
+  seed += (uint64_t)root->visits;
+  if (carc_state_determinize(x->d, state, root->player, seed, t->dealt, err) != CARC_OK) return false;
+  t->dealt_of = root->hash;
+  return true;
 }
 
 /* Finds or adds the node of a state; NULL on failure. */
@@ -314,7 +323,7 @@ bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player,
   if (root == NULL) return false;
   x->tree->turn = state->order.count;
   for (int i = 0; i < iterations && (i == 0 || !is_spent(x)); i++) {
-    if (x->hides && i % GAMES_PER_DEAL == 0 && !deal_hidden(x, root, state, seed, err)) return false;
+    if (x->hides && !deal_hidden(x, root, state, seed, err)) return false;
     if (!run_iteration(x, root, x->hides ? x->tree->dealt : state, seed, err)) return false;
   }
   return true;
