@@ -86,6 +86,31 @@ describe("A bot that plays games on", function()
     assert.same(searched(1), searched(16))
   end)
 
+  it("answers the questions after three placements of a simulated turn", function()
+    local function answers_of(turns)
+      local answers = 0
+      local asking = { name = "asking", phases = { { name = "q", timing = "before_scoring",
+        labels = { "a", "b" },
+        ask = function(state)
+          state:offer { number = 1 }
+          state:offer { number = 2 }
+        end, on_chosen = function() answers = answers + 1 end } } }
+      local state = carcassonne.game { variants = { asking } }:new_initial_state(2)
+      local random = bots.new("random", 1)
+      while state:num_tiles() < 30 or state:decision() ~= "place" do
+        state:apply_index(bots.decide(random, state))
+      end
+      local tree = { nodes = 64, candidates = 1, turns = turns, explore = 4, prior = 2 }
+      answers = 0
+      core.new_search(state:game(), {}, tree):think(state, 10, 1)
+      return answers
+    end
+    local in_ten_turns = answers_of(4) - answers_of(3)
+    -- In each turn two answers after each of three placements, two when the question is asked, and
+    -- the one that is given; more in double turns.
+    assert.is_true(in_ten_turns > 90 and in_ten_turns <= 160, in_ten_turns)
+  end)
+
   -- Returns a placement of the middle of a game of greedy players.
   local function position_of_greedy(seed)
     local state, bot = carcassonne.game():new_initial_state(seed), bots.new("greedy", 1)

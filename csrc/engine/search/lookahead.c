@@ -29,8 +29,11 @@ enum { MAX_OPTIONS = 24 /* maximum number of options that are tried after an act
 */
 enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
 
-/* If decisions are rated quickly: the number of placements, and the divisor of these numbers. */
-enum { QUICK_PLACEMENTS = 12, TIMES_QUICKER = 10 };
+/*
+** If decisions are rated quickly: the number of placements, the number of actions whose questions
+** are answered, and the divisor of the numbers above.
+*/
+enum { QUICK_PLACEMENTS = 12, QUICK_ANSWERED = 3, TIMES_QUICKER = 10 };
 
 enum { EXCLUDED = 1000000 /* points that are taken off an action that must not be chosen */ };
 
@@ -61,14 +64,18 @@ bool carcX_can_estimate_piece (const carc_search *x, int piece) {
   return x->d->piece[piece].role <= ROLE_PIG;
 }
 
-/* The evaluation if a piece is deployed instead of passing. */
-static evaluation with_piece (carc_search *x, const carc_state *after, const evaluation *passed, int player,
-                              deployment p, int tile) {
-  evaluation e = *passed;
+/* Whether an action is rated without applying it: a pass, or the deployment of a usual piece. */
+static bool is_estimated (const carc_search *x, const carc_state *s, int index) {
+  return index < carcX_count_regular_actions(x, s) &&
+         (index == 0 || carcX_can_estimate_piece(x, carcT_nth_deployment(x->d, s, index).piece));
+}
+
+/* Adds the gain of a deployment to the evaluation of passing. */
+static void add_gain (carc_search *x, const carc_state *after, int player, deployment p, int tile,
+                      evaluation *e) {
   double gain = carcX_evaluate_piece(x, after, player, p.piece, tile, p.segment);
   for (int other = 0; other < x->d->players; other++)
-    if (x->d->team[player] >> other & 1) e.of[other] += gain;
-  return e;
+    if (x->d->team[player] >> other & 1) e->of[other] += gain;
 }
 
 /* Lists the actions that are best for a player, at most `most` of n; returns their number. */
@@ -124,24 +131,23 @@ static bool try_closely (carc_search *x, int level, int share, evaluation passed
 
 /*
 ** Evaluates the regular deployments of a decision into `out`, the pass first. If the game ends
-** after the decision, applies each deployment, because otherwise later scoring would be missing.
+** after the decision, applies each deployment, because otherwise later scoring would be missing. If
+** no share is left in a quick rating, deployments without an estimate count as passing.
 */
 static bool try_window (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
   const carc_state *after = x->level[level + 1];
   int player = s->turn, tile = s->n_tiles - 1, usual = carcX_count_regular_actions(x, s);
   if (!carcX_apply_at_level(x, level, 0, err)) return false;
-  bool ends = after->decision == DECISION_END;
+  bool ends = after->decision == DECISION_END, skips = x->quick && level > 0 && share == 0 && !ends;
   out[0] = carcX_evaluate(x, after);
   evaluation passed = x->steps;
   for (int i = 1; i < usual && !ends && !x->reading.failed; i++) {
-    deployment p = carcT_nth_deployment(x->d, s, i);
-    if (carcX_can_estimate_piece(x, p.piece)) out[i] = with_piece(x, after, &out[0], player, p, tile);
+    out[i] = out[0];
+    if (is_estimated(x, s, i)) add_gain(x, after, player, carcT_nth_deployment(x->d, s, i), tile, &out[i]);
   }
-  for (int i = 1; i < usual && !x->reading.failed; i++)
-    if ((ends || !carcX_can_estimate_piece(x, carcT_nth_deployment(x->d, s, i).piece)) &&
-        !try_action(x, level, i, share, &out[i], err))
-      return false;
+  for (int i = 1; i < usual && !skips && !x->reading.failed; i++)
+    if ((ends || !is_estimated(x, s, i)) && !try_action(x, level, i, share, &out[i], err)) return false;
   if (x->compares_copies && x->looks_closely && !ends &&
       !try_closely(x, level, share, passed, out, usual, err))
     return false;
@@ -227,10 +233,9 @@ int carcX_state_budget (const carc_search *x, int n) {
   return share < fewest ? fewest : share;
 }
 
-/* Evaluates each action of the state at the first level. */
-static bool evaluate_each (carc_search *x, evaluation *out, carc_error *err) {
-  int first = carcX_count_regular_actions(x, x->level[0]),
-      share = carcX_state_budget(x, x->level[0]->n_actions);
+/* Evaluates each action of the state at the first level, and at most `share` states after each. */
+static bool evaluate_each (carc_search *x, int share, evaluation *out, carc_error *err) {
+  int first = carcX_count_regular_actions(x, x->level[0]);
   if (first > 0 && !try_window(x, 0, share, out, err)) return false;
   for (int i = first; i < x->level[0]->n_actions; i++)
     if (!try_action(x, 0, i, share, &out[i], err)) return false;
@@ -245,7 +250,7 @@ static bool evaluate_placements (carc_search *x, evaluation *out, carc_error *er
   const carc_state *s = x->level[0];
   x->assumed = carcX_value_steps(x, s);
   x->looks_closely = false;
-  if (!evaluate_each(x, out, err)) return false;
+  if (!evaluate_each(x, carcX_state_budget(x, s->n_actions), out, err)) return false;
   x->looks_closely = true;
   x->n_close = list_best(x, carc_state_current_player(x->d, s), out, s->n_actions, x->close, MAX_CLOSE);
   for (int i = 0; i < x->n_close; i++)
@@ -259,10 +264,9 @@ static bool evaluate_placements (carc_search *x, evaluation *out, carc_error *er
 ** depends on the random generator of the state, determines the choice. So after similar decisions,
 ** with equal draws, mostly the same placements are tried.
 */
-static bool evaluate_some (carc_search *x, evaluation *out, carc_error *err) {
+static bool evaluate_some (carc_search *x, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[0];
   int player = carc_state_current_player(x->d, s), list[QUICK_PLACEMENTS];
-  int share = carcX_state_budget(x, QUICK_PLACEMENTS);
   for (int i = 0; i < s->n_actions; i++) {
     out[i] = (evaluation){{0}};
     out[i].of[player] = (double)(random_seed(s->generator ^ (uint64_t)carc_state_action(x->d, s, i)) >> 11);
@@ -284,20 +288,38 @@ static void assume_steps (carc_search *x) {
 static bool preview_actions (carc_search *x, evaluation *out, carc_error *err) {
   assume_steps(x);
   x->quick = true;
-  bool fine = evaluate_each(x, out, err);
+  bool fine = evaluate_each(x, carcX_state_budget(x, x->level[0]->n_actions), out, err);
   x->quick = false;
   return fine;
 }
 
 /*
-** Rates roughly: steps of the final scoring count as in the state before the action, few states are
-** evaluated after an action, and few placements are tried.
+** Evaluates the best actions again, with the questions that follow them, and excludes the others,
+** except for deployments that were estimated.
+*/
+static bool answer_best (carc_search *x, int share, evaluation *out, carc_error *err) {
+  const carc_state *s = x->level[0];
+  int player = carc_state_current_player(x->d, s), best[QUICK_ANSWERED];
+  int listed = list_best(x, player, out, s->n_actions, best, QUICK_ANSWERED);
+  for (int i = 0; i < s->n_actions; i++)
+    if (!is_estimated(x, s, i)) out[i].of[player] -= EXCLUDED;
+  for (int k = 0; k < listed; k++)
+    if (!is_estimated(x, s, best[k]) && !try_action(x, 0, best[k], share, &out[best[k]], err)) return false;
+  return true;
+}
+
+/*
+** Rates roughly: steps of the final scoring count as in the state before the action, few placements
+** are tried, few states are evaluated after an action, and questions are answered only after the
+** actions that are best without them.
 */
 static bool evaluate_quickly (carc_search *x, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[0];
+  bool some = s->decision == DECISION_PLACE && s->n_actions > QUICK_PLACEMENTS, asks = x->d->at.n_options > 0;
+  int share = carcX_state_budget(x, some ? QUICK_PLACEMENTS : s->n_actions);
   assume_steps(x);
-  if (s->decision == DECISION_PLACE && s->n_actions > QUICK_PLACEMENTS) return evaluate_some(x, out, err);
-  return evaluate_each(x, out, err);
+  if (!(some ? evaluate_some : evaluate_each)(x, asks ? 0 : share, out, err)) return false;
+  return !asks || answer_best(x, share, out, err);
 }
 
 bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err) {
@@ -307,7 +329,7 @@ bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *ou
   if (x->quick) return evaluate_quickly(x, out, err);
   if (x->compares_copies && s->decision == DECISION_PLACE && s->n_actions > MAX_CLOSE)
     return evaluate_placements(x, out, err);
-  return evaluate_each(x, out, err);
+  return evaluate_each(x, carcX_state_budget(x, s->n_actions), out, err);
 }
 
 bool carcX_evaluate_candidates (carc_search *x, const carc_state *s, int most, evaluation *out,
