@@ -172,6 +172,11 @@ describe("Intervals", function()
     assert.near(1.9599639845, statistics.quantile(0.05, 1e8), 1e-6)
   end)
 
+  -- The interpreter of LuaJIT computes 95.97 ^ 2 = 9210.2409000000007.
+  it("square numbers in the same way in every Lua, compiled or not", function()
+    assert.equal(9210.2408999999989, statistics.square(95.97))
+  end)
+
   it("become as narrow as a plan says", function()
     local few = statistics.estimate({ 5, 5, 5, 5 }, { 10, 30, 20, 25 })
     local count = statistics.games_for(few, 0.5, "one")

@@ -5,6 +5,7 @@
 -- @module carcassonne.lab.ranking
 
 local c_locale = require "carcassonne.base.c_locale"
+local square = require("carcassonne.lab.statistics").square
 
 local ranking = {}
 
@@ -45,7 +46,7 @@ end
 ---@param other Shown
 ---@return number
 function ranking.relative(value, one, other)
-  local spread = math.sqrt(((one.spread or 0) ^ 2 + (other.spread or 0) ^ 2) / 2)
+  local spread = math.sqrt((square(one.spread or 0) + square(other.spread or 0)) / 2)
   return value == 0 and 0 or value / spread
 end
 

@@ -86,7 +86,7 @@ local function spread_of(found, measure)
     local more, more_squares = sums_of(one.arm, measure)
     n, sum, squares = n + one.games, sum + more, squares + more_squares
   end
-  return n > 1 and math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0)) or nil
+  return n > 1 and math.sqrt(math.max(squares / n - statistics.square(sum / n), 0)) or nil
 end
 
 -- Converts a number to the unit of its measure; nil stays nil.

@@ -22,6 +22,15 @@ local statistics = {}
 
 local exp, floor, log, sqrt = math.exp, math.floor, math.log, math.sqrt
 
+--- Returns the square of a number. LuaJIT rounds `x ^ 2` in another way while it interprets a
+--- function than after it has compiled the function; so reports of equal games would differ.
+---@param x number
+---@return number
+---@usage assert(require("carcassonne.lab.statistics").square(3) == 9)
+function statistics.square(x) return x * x end
+
+local square = statistics.square
+
 -- ---- Student's distribution ---------------------------------------------------------------------
 
 -- Returns the logarithm of the gamma function by Stirling's series; below 8 by its recurrence.
@@ -133,7 +142,7 @@ local function wallace(freedom) return (8 * freedom + 1) / (8 * freedom + 3) end
 local function as_normal(t, freedom) return wallace(freedom) * sqrt(freedom * log(1 + t * t / freedom)) end
 
 local function as_student(z, freedom)
-  return sqrt(freedom * (exp((z / wallace(freedom)) ^ 2 / freedom) - 1))
+  return sqrt(freedom * (exp(square(z / wallace(freedom)) / freedom) - 1))
 end
 
 local function half_width(estimate, looks, alpha)

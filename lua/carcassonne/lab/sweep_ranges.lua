@@ -126,7 +126,7 @@ local function moments(found, index)
     n, sum, squares = n + one.games, sum + one.arm.sums[index], squares + one.arm.squares[index]
   end
   if n == 0 then return 0, 0 end
-  return sum / n, math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0))
+  return sum / n, math.sqrt(math.max(squares / n - statistics.square(sum / n), 0))
 end
 
 -- Returns the side of each target on which a value lies: -1 below the number or for `more`, 1 above

@@ -7,6 +7,8 @@
 -- 2002).
 -- @module carcassonne.lab.worth_fit
 
+local square = require("carcassonne.lab.statistics").square
+
 local worth_fit = {}
 
 -- `TRACE` is λ. `NOISE` is the variance of the points of a turn, for the weight of the prior:
@@ -136,7 +138,7 @@ function worth_fit.spreads(games, count)
       for asset = 1, count do
         local values = {}
         for player, assets in ipairs(turn.assets) do values[player] = assets[asset] end
-        for player = 1, #values do sums[asset] = sums[asset] + lead(values, player) ^ 2 end
+        for player = 1, #values do sums[asset] = sums[asset] + square(lead(values, player)) end
       end
     end
   end
@@ -158,7 +160,7 @@ end
 local function add_prior(fit, assets, spreads)
   for asset, row in ipairs(assets) do
     local amount = row.kind == "seat" and spreads[asset] or math.max(1, spreads[asset])
-    local weight = NOISE * amount ^ 2 / (TYPICAL[row.kind] or USUAL_TYPICAL) ^ 2
+    local weight = NOISE * square(amount) / square(TYPICAL[row.kind] or USUAL_TYPICAL)
     if spreads[asset] < 1e-9 or not row.fitted then weight = 1e12 end
     for stage = 1, #fit.stages do
       local i = (asset - 1) * #fit.stages + stage

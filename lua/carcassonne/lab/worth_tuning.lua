@@ -34,7 +34,8 @@ function worth_tuning.new_sum() return setmetatable({ pairs = 0, sum = 0, square
 --- Adds the result of a pair.
 ---@param result number
 function PairSum:add(result)
-  self.pairs, self.sum, self.squares = self.pairs + 1, self.sum + result, self.squares + result ^ 2
+  self.pairs, self.sum = self.pairs + 1, self.sum + result
+  self.squares = self.squares + statistics.square(result)
 end
 
 --- Returns the mean result.
@@ -44,7 +45,7 @@ function PairSum:mean() return self.sum / math.max(1, self.pairs) end
 -- Returns the standard error of the mean; nil for fewer than two pairs.
 function PairSum:_error()
   if self.pairs < 2 then return nil end
-  local variance = math.max(0, self.squares - self.pairs * self:mean() ^ 2) / (self.pairs - 1)
+  local variance = math.max(0, self.squares - self.pairs * statistics.square(self:mean())) / (self.pairs - 1)
   return math.sqrt(variance / self.pairs)
 end
 
