@@ -30,8 +30,8 @@ enum { MAX_OPTIONS = 24 /* maximum number of options that are tried after an act
 enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
 
 /*
-** If decisions are rated quickly: the number of placements, the number of actions whose questions
-** are answered, and the divisor of the numbers above.
+** If decisions are rated quickly: the number of placements, the number of those whose questions are
+** answered, and the divisor of the numbers above.
 */
 enum { QUICK_PLACEMENTS = 12, QUICK_ANSWERED = 3, TIMES_QUICKER = 10 };
 
@@ -293,33 +293,30 @@ static bool preview_actions (carc_search *x, evaluation *out, carc_error *err) {
   return fine;
 }
 
-/*
-** Evaluates the best actions again, with the questions that follow them, and excludes the others,
-** except for deployments that were estimated.
-*/
+/* Evaluates the best placements again, with the questions that follow them; excludes the others. */
 static bool answer_best (carc_search *x, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[0];
   int player = carc_state_current_player(x->d, s), best[QUICK_ANSWERED];
   int listed = list_best(x, player, out, s->n_actions, best, QUICK_ANSWERED);
-  for (int i = 0; i < s->n_actions; i++)
-    if (!is_estimated(x, s, i)) out[i].of[player] -= EXCLUDED;
+  for (int i = 0; i < s->n_actions; i++) out[i].of[player] -= EXCLUDED;
   for (int k = 0; k < listed; k++)
-    if (!is_estimated(x, s, best[k]) && !try_action(x, 0, best[k], share, &out[best[k]], err)) return false;
+    if (!try_action(x, 0, best[k], share, &out[best[k]], err)) return false;
   return true;
 }
 
 /*
 ** Rates roughly: steps of the final scoring count as in the state before the action, few placements
 ** are tried, few states are evaluated after an action, and questions are answered only after the
-** actions that are best without them.
+** placements that are best without them.
 */
 static bool evaluate_quickly (carc_search *x, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[0];
-  bool some = s->decision == DECISION_PLACE && s->n_actions > QUICK_PLACEMENTS, asks = x->d->at.n_options > 0;
+  bool places = s->decision == DECISION_PLACE, some = places && s->n_actions > QUICK_PLACEMENTS;
+  bool answers_few = places && x->d->at.n_options > 0;
   int share = carcX_state_budget(x, some ? QUICK_PLACEMENTS : s->n_actions);
   assume_steps(x);
-  if (!(some ? evaluate_some : evaluate_each)(x, asks ? 0 : share, out, err)) return false;
-  return !asks || answer_best(x, share, out, err);
+  if (!(some ? evaluate_some : evaluate_each)(x, answers_few ? 0 : share, out, err)) return false;
+  return !answers_few || answer_best(x, share, out, err);
 }
 
 bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err) {
