@@ -126,7 +126,7 @@ local function suggestion_for(report, change, measure)
   end
 end
 
---- Returns what to try for a significant difference.
+--- Returns what to try for a clear difference.
 ---@param report Report
 ---@param change ReportChange
 ---@param measure Counted
