@@ -338,8 +338,9 @@ struct carc_hooks {
 /* Sets the error message of a hook. Returns 1, which the hook then returns. */
 int carc_call_fail (carc_call *call, const char *message);
 /*
-** Says that the function that is about to return read only its arguments, and fields of
-** carc_state_feature_brief. A search may keep its answer.
+** Says that the function that is about to return read only its arguments, fields of
+** carc_state_feature_brief, the numbers that carc_state_find found, and answers of carc_state_holds.
+** A search may keep its answer.
 */
 void carc_call_note_pure (carc_call *call);
 

@@ -144,16 +144,17 @@ static carc_status query_in_call (lua_State *L, state_ud *b, int at, void (*what
   return status;
 }
 
+bool carcL_runs_query_alone (const state_ud *b) { return b->call != NULL && !asks_majority(b->g); }
+
 carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
                                void *ud, carc_error *err) {
   enum { INSTRUCTIONS_PER_VISIT = 2 };
   const instruction_budget *budget = carcL_running_budget(L);
-  bool runs_alone = b->call != NULL && !asks_majority(b->g); /* no hook can run in the query */
   if (budget != NULL) {
     int64_t visits = budget->left / INSTRUCTIONS_PER_VISIT;
     paid_query q = {what, ud, visits, visits};
     carc_status status = CARC_OK;
-    if (runs_alone)
+    if (carcL_runs_query_alone(b))
       run_paid_query(&q, b->call);
     else
       status = query_in_call(L, b, at, run_paid_query, &q, err);

@@ -54,6 +54,8 @@ void carcL_charge_replays (lua_State *L, const state_ud *b, int64_t n);
 /* Ends the call, and returns the number of instructions that hooks used. */
 int64_t carcL_leave_engine (engine_call *e, game_ud *g);
 
+/* Whether queries of this state run in the call of a hook, and can call no hook themselves. */
+bool carcL_runs_query_alone (const state_ud *b);
 /*
 ** Runs a query that may call the hook `majority`. If a hook is running, the query is part of the
 ** engine call of this hook; otherwise the query is a new engine call. `at` is the stack index of

@@ -235,20 +235,23 @@ static carc_query_item_kind kind_of (lua_State *L, int at) {
   return (carc_query_item_kind)is;
 }
 
-/* For a method whose table names the kind of items: returns the state, and pushes the selector. */
-static state_ud *check_query_state (lua_State *L, const carc_selector **what) {
-  state_ud *b = carcL_check_state(L, 1);
+/*
+** Runs a query whose answer is a number or a boolean. If it runs in the call of a hook, the engine
+** keeps the query (carc_call_note_pure), so this read of the state need not be noted.
+*/
+static query ask (lua_State *L, void (*how)(void *ud, carc_call *call)) {
+  query q = {.out = NULL};
+  state_ud *b = carcL_check_object(L, 1, STATE_CLASS);
+  bool read_before = b->read;
+  carcL_check_state(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
-  *what = carcL_push_selector(L, 1, 2, NULL, BESIDE_NOTHING);
-  return b;
+  run_query(L, b, carcL_push_selector(L, 1, 2, NULL, BESIDE_NOTHING), how, &q);
+  if (carcL_runs_query_alone(b)) b->read = read_before;
+  return q;
 }
 
 MODULE_FUNCTION(carcL_state_count) {
-  const carc_selector *what;
-  query q = {.out = NULL};
-  state_ud *b = check_query_state(L, &what);
-  run_query(L, b, what, ask_which, &q);
-  lua_pushinteger(L, q.n);
+  lua_pushinteger(L, ask(L, ask_which).n);
   return 1;
 }
 
@@ -257,11 +260,7 @@ MODULE_FUNCTION(carcL_state_count) {
 ** one item was found.
 */
 MODULE_FUNCTION(carcL_state_any) {
-  const carc_selector *what;
-  query q = {.out = NULL};
-  state_ud *b = check_query_state(L, &what);
-  run_query(L, b, what, ask_any, &q);
-  lua_pushboolean(L, q.yes);
+  lua_pushboolean(L, ask(L, ask_any).yes);
   return 1;
 }
 
@@ -329,10 +328,11 @@ static int next_found (lua_State *L) {
 }
 
 MODULE_FUNCTION(carcL_state_each) {
-  const carc_selector *what;
   found_list l;
   lua_settop(L, 2);
-  state_ud *b = check_query_state(L, &what);
+  state_ud *b = carcL_check_state(L, 1);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  const carc_selector *what = carcL_push_selector(L, 1, 2, NULL, BESIDE_NOTHING);
   int kept = lua_gettop(L);
   carc_query_item_kind is = kind_of(L, 2);
   find(L, b, what, &l);

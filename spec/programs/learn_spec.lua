@@ -173,8 +173,8 @@ describe("greedy", function()
     end)
   end
 
-  -- Two forms of scripts that give the same points. Functions that read more than their arguments
-  -- and their feature are asked again in each evaluation.
+  -- Two forms of scripts that give the same points. A function that lists items is asked again in
+  -- each evaluation.
   local function per_tile(_, scoring, points)
     return scoring.kind == "road" and points + 2 * scoring.feature.tiles or points
   end
@@ -192,6 +192,20 @@ describe("greedy", function()
         local cell = { x = piece.x, y = piece.y }
         return 3 * state:count { "segments", kind = "monastery", around = cell }
       end },
+    ["a bonus for each follower of the player, counted or listed"] = {
+      function(state, piece)
+        return state:count { "pieces", follower = true, player = piece.player }
+      end,
+      function(state, piece)
+        return #state:pieces { follower = true, player = piece.player }
+      end },
+    ["a bonus while the opponent has a farmer, asked or listed"] = {
+      function(state, piece)
+        return state:any { "pieces", kind = "field", player = 3 - piece.player } and 5 or 0
+      end,
+      function(state, piece)
+        return #state:pieces { kind = "field", player = 3 - piece.player } > 0 and 5 or 0
+      end },
     ["points by a function or by a function that also reads the state"] = { field = "points", per_tile,
       function(state, scoring, points)
         return state:num_tiles() > 0 and per_tile(nil, scoring, points) or nil
@@ -208,21 +222,28 @@ describe("greedy", function()
     end)
   end
 
-  -- Returns the number of calls of a function of bonus in the decisions of a game. With `reads`,
-  -- the function reads the state.
-  local function count_calls(reads)
+  -- Returns the number of calls of a function of bonus in the decisions of a game. The function
+  -- gives points if `gives` returns true.
+  local function count_calls(gives)
     local calls = 0
     first_ratings(game_with { name = "count", bonus = function(state, _, scoring)
       calls = calls + 1
-      return (not reads or state:num_tiles() > 0) and scoring.kind == "road" and 8 or 0
+      return gives(state) and scoring.kind == "road" and 8 or 0
     end })
     return calls
   end
+  local function reads_state(state) return state:num_tiles() > 0 end
 
-  it("asks a function of bonus less often if it reads only its arguments", function()
-    local calls, reading = count_calls(false), count_calls(true)
-    assert.is_true(calls < 0.3 * reading, ("%d calls, %d if it reads the state"):format(calls, reading))
-  end)
+  for what, gives in pairs {
+    ["reads only its arguments"] = function() return true end,
+    ["counts items"] = function(state) return state:count { "pieces", kind = "road" } < 2 end,
+    ["asks whether there is an item"] = function(state) return state:any { "pieces", kind = "city" } end,
+  } do
+    it("asks a function of bonus less often if it " .. what, function()
+      local calls, reading = count_calls(gives), count_calls(reads_state)
+      assert.is_true(calls < 0.3 * reading, ("%d calls, %d if it reads the state"):format(calls, reading))
+    end)
+  end
 
   it("decides as before if a step of the final scoring gives the same to all players", function()
     local variant = carcassonne.variant { name = "gift", final_scoring = { { name = "gift",

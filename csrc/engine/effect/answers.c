@@ -1,6 +1,8 @@
 /*
-** answers.c: keeps the answers of functions that read only their arguments and their feature.
+** answers.c: keeps the answers of functions that read only their arguments, their feature, and
+** answers of queries. A search asks them again only if one of these has changed.
 */
+#include <string.h>
 #include "effect/answers.h"
 #include "carcassonne.h"
 #include "carcassonne_read.h"
@@ -47,21 +49,71 @@ kept_question carcE_find_question (const carc_call *c, carc_hook hook, const car
     key = carcU_hash_mix(key, (uint64_t)piece->player << 8 | (uint64_t)piece->piece);
     key = mix_place(key, c, piece->tile, piece->segment);
   }
-  return (kept_question){key | 1, c->n_hooks};
+  c->answers->lacks_query = false;
+  return (kept_question){key | 1, c->n_hooks, c->answers->n_queries};
 }
 
-static kept_answer *place_of (const carc_call *c, kept_question q) {
-  return &c->answers->kept[(q.key >> 1) % KEPT_ANSWERS];
+/* ---- Queries --------------------------------------------------------------------------------- */
+
+static kept_query *query_at (answer_cache *all, uint32_t number) {
+  return &all->queries[number % KEPT_QUERIES];
+}
+
+void carcE_keep_query (carc_call *c, const carc_selector *what, bool any, int answer) {
+  answer_cache *all = c->answers;
+  kept_query *q = query_at(all, all->n_queries);
+  if (carc_selector_copy(what, q->selector, sizeof q->selector) > sizeof q->selector) {
+    all->lacks_query = true;
+    return;
+  }
+  q->any = any;
+  q->answer = answer;
+  all->n_queries++;
+}
+
+static bool has_same_answer (carc_call *c, const kept_query *q) {
+  const carc_selector *what = (const carc_selector *)(const void *)q->selector;
+  carc_error err;
+  bool any;
+  int n;
+  if (q->any) return carc_state_holds(c->s, c, what, &any, &err) == CARC_OK && any == q->answer;
+  return carc_state_find(c->s, c, what, NULL, 0, &n, &err) == CARC_OK && n == q->answer;
+}
+
+/* Whether all queries of a kept answer are still there, and have the same answers now. */
+static bool still_holds (carc_call *c, const kept_answer *k) {
+  answer_cache *all = c->answers;
+  bool same = all->n_queries - k->first <= KEPT_QUERIES;
+  int64_t outer = carc_call_limit_visits(c, MAX_VISITS);
+  c->answers = NULL; /* these queries are not kept again */
+  for (uint32_t i = 0; i < k->n_queries && same; i++) same = has_same_answer(c, query_at(all, k->first + i));
+  c->answers = all;
+  carc_call_limit_visits(c, outer);
+  return same;
+}
+
+/* ---- Answers --------------------------------------------------------------------------------- */
+
+/* The answers to questions whose keys have the same last bits, the newest first. */
+static kept_answer *answers_to (const carc_call *c, kept_question q) {
+  return c->answers->kept[(q.key >> 1) % KEPT_KEYS];
 }
 
 bool carcE_recall_answer (carc_call *c, kept_question q, int *answer) {
-  if (q.key == 0 || place_of(c, q)->key != q.key) return false;
-  *answer = place_of(c, q)->answer;
-  c->n_hooks++;
+  if (q.key == 0) return false;
+  const kept_answer *k = answers_to(c, q), *end = k + KEPT_OF_KEY;
+  while (k < end && (k->key != q.key || (k->n_queries > 0 && !still_holds(c, k)))) k++;
+  if (k == end) return false;
+  *answer = k->answer;
   return true;
 }
 
 void carcE_keep_answer (carc_call *c, kept_question q, int answer) {
   bool alone = c->n_hooks == q.n_hooks + 1; /* the function has called no other hook */
-  if (q.key != 0 && alone && c->pure && !c->failed) *place_of(c, q) = (kept_answer){q.key, answer};
+  if (q.key == 0 || !alone || !c->pure || c->failed || c->answers->lacks_query) return;
+  uint32_t n = c->answers->n_queries - q.first_query;
+  if (n > KEPT_QUERIES) return;
+  kept_answer *k = answers_to(c, q);
+  memmove(k + 1, k, (KEPT_OF_KEY - 1) * sizeof *k);
+  *k = (kept_answer){q.key, answer, q.first_query, n};
 }

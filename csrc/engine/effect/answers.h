@@ -1,6 +1,6 @@
 /*
-** answers.h: keeps the answers of functions that read only their arguments and their feature, so
-** that a search asks them once.
+** answers.h: keeps the answers of functions that read only their arguments, their feature, and
+** answers of queries. A search asks them again only if one of these has changed.
 */
 #ifndef CARC_ANSWERS_H
 #define CARC_ANSWERS_H
@@ -8,28 +8,46 @@
 #include "carcassonne_script.h"
 #include "model/definition.h"
 
-/* An answer, found by a hash of everything that the function may have read. */
-typedef struct kept_answer {
-  uint64_t key; /* 0: none */
+/* A query of a function, and its answer: a number of items, or whether there are any. */
+enum { QUERY_SIZE = 800 };
+typedef struct kept_query {
+  bool any;
   int answer;
+  _Alignas(8) char selector[QUERY_SIZE];
+} kept_query;
+
+/* An answer, found by a hash of all that the function may have read without queries. */
+typedef struct kept_answer {
+  uint64_t key;              /* 0: none */
+  int answer;                /* the answer, if all queries still have the same answers */
+  uint32_t first, n_queries; /* the queries by number */
 } kept_answer;
 
-/* A new answer replaces an older one whose key has the same last bits. */
-enum { KEPT_ANSWERS = 512 };
+/*
+** A new answer replaces the oldest one whose key has the same last bits. A new query replaces the
+** oldest one.
+*/
+enum { KEPT_KEYS = 1024, KEPT_OF_KEY = 2, KEPT_QUERIES = 256 };
 typedef struct answer_cache {
-  kept_answer kept[KEPT_ANSWERS];
+  kept_answer kept[KEPT_KEYS][KEPT_OF_KEY];
+  kept_query queries[KEPT_QUERIES];
+  uint32_t n_queries; /* number of queries so far */
+  bool lacks_query;   /* a query of the running function could not be kept */
 } answer_cache;
 
 /* A question to the functions of a hook: about a feature, and about a piece in it (or NULL). */
 typedef struct kept_question {
-  uint64_t key; /* 0: the answer is not kept */
-  int n_hooks;  /* number of calls of hooks before it */
+  uint64_t key;         /* 0: the answer is not kept */
+  int n_hooks;          /* number of calls of hooks before it */
+  uint32_t first_query; /* number of queries before it */
 } kept_question;
 
 kept_question carcE_find_question (const carc_call *c, carc_hook hook, const carc_row_set *rows,
                                    const carc_scoring *what, const carc_piece *piece);
-/* Reads the kept answer, and counts a call of a hook. Returns false if there is none. */
+/* Reads the kept answer. Returns false if there is none that is still right. */
 bool carcE_recall_answer (carc_call *c, kept_question q, int *answer);
+/* Keeps a query that the running function has asked. */
+void carcE_keep_query (carc_call *c, const carc_selector *what, bool any, int answer);
 /* Keeps an answer if the function was pure. */
 void carcE_keep_answer (carc_call *c, kept_question q, int answer);
 

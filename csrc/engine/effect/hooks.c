@@ -161,8 +161,8 @@ bool carcE_ask_points (carc_call *c, const carc_scoring *what, int *points) {
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_POINTS, &this);
   if (!any_row(&rows)) return true;
   kept_question q = carcE_find_question(c, CARC_HOOK_POINTS, &rows, what, NULL);
-  if (carcE_recall_answer(c, q, points)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_POINTS, &this);
+  if (carcE_recall_answer(c, q, points)) return leave_hook(c, before, 0);
   bool fine = leave_hook(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
   carcE_keep_answer(c, q, *points);
   return fine;
@@ -175,11 +175,11 @@ bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *
   kept_question q = carcE_find_question(c, CARC_HOOK_BONUS, &rows, what, piece);
   int32_t *score = &c->s->score[piece->player], had = *score;
   int bonus;
+  outer_call before = begin_hook(c, CARC_HOOK_BONUS, &this);
   if (carcE_recall_answer(c, q, &bonus)) {
     *score += bonus;
-    return true;
+    return leave_hook(c, before, 0);
   }
-  outer_call before = begin_hook(c, CARC_HOOK_BONUS, &this);
   c->bonus_for = 1 + piece->player;
   int status = c->d->hooks.bonus(c->d->ud, c, piece, what, &rows);
   c->bonus_for = 0;
