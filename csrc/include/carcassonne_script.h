@@ -339,8 +339,8 @@ struct carc_hooks {
 int carc_call_fail (carc_call *call, const char *message);
 /*
 ** Says that the function that is about to return read only its arguments, fields of
-** carc_state_feature_brief, the numbers that carc_state_find found, and answers of carc_state_holds.
-** A search may keep its answer.
+** carc_state_feature_brief, answers of carc_state_holds, and what carc_state_find found with the
+** type, place, rotation and span of these tiles. A search may keep its answer.
 */
 void carc_call_note_pure (carc_call *call);
 

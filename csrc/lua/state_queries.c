@@ -201,12 +201,37 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const c
   return 1;
 }
 
+/*
+** Returns the state, and in *read_before whether a function has read it. If the engine keeps the
+** query (carc_call_note_pure), leave_query restores this, because the query is no other read.
+*/
+static state_ud *enter_query (lua_State *L, bool *read_before) {
+  state_ud *b = carcL_check_object(L, 1, STATE_CLASS);
+  *read_before = b->read;
+  return carcL_check_state(L, 1);
+}
+
+static void leave_query (state_ud *b, bool read_before) {
+  if (carcL_runs_query_alone(b)) b->read = read_before;
+}
+
+/* Kinds of items, as bits, that are the same if carc_state_find finds the same. */
+enum {
+  KEPT_ITEMS = 1 << CARC_QUERY_ITEM_PLAYERS | 1 << CARC_QUERY_ITEM_TILES | 1 << CARC_QUERY_ITEM_CELLS |
+               1 << CARC_QUERY_ITEM_SEGMENTS | 1 << CARC_QUERY_ITEM_PIECES
+};
+
 /* State:pieces { } and similar methods, whose name implies the kind of items. */
 static int list_items (lua_State *L, carc_query_item_kind is) {
-  state_ud *b = carcL_check_state(L, 1);
+  bool read_before;
+  state_ud *b = enter_query(L, &read_before);
   lua_settop(L, 2);
   const carc_selector *what = carcL_push_selector(L, 1, 2, carcL_item_names[is], BESIDE_NOTHING);
-  if (is != CARC_QUERY_ITEM_FEATURES) return push_all(L, b, is, what);
+  if (is != CARC_QUERY_ITEM_FEATURES) {
+    push_all(L, b, is, what);
+    if (KEPT_ITEMS >> is & 1) leave_query(b, read_before);
+    return 1;
+  }
   found_list l;
   find(L, b, what, &l);
   return push_features(L, b, &l);
@@ -235,18 +260,14 @@ static carc_query_item_kind kind_of (lua_State *L, int at) {
   return (carc_query_item_kind)is;
 }
 
-/*
-** Runs a query whose answer is a number or a boolean. If it runs in the call of a hook, the engine
-** keeps the query (carc_call_note_pure), so this read of the state need not be noted.
-*/
+/* Runs a query whose answer is a number or a boolean. */
 static query ask (lua_State *L, void (*how)(void *ud, carc_call *call)) {
   query q = {.out = NULL};
-  state_ud *b = carcL_check_object(L, 1, STATE_CLASS);
-  bool read_before = b->read;
-  carcL_check_state(L, 1);
+  bool read_before;
+  state_ud *b = enter_query(L, &read_before);
   luaL_checktype(L, 2, LUA_TTABLE);
   run_query(L, b, carcL_push_selector(L, 1, 2, NULL, BESIDE_NOTHING), how, &q);
-  if (carcL_runs_query_alone(b)) b->read = read_before;
+  leave_query(b, read_before);
   return q;
 }
 

@@ -59,25 +59,56 @@ static kept_query *query_at (answer_cache *all, uint32_t number) {
   return &all->queries[number % KEPT_QUERIES];
 }
 
-void carcE_keep_query (carc_call *c, const carc_selector *what, bool any, int answer) {
+void carcE_keep_query (carc_call *c, const carc_selector *what, query_form form, uint64_t answer) {
   answer_cache *all = c->answers;
   kept_query *q = query_at(all, all->n_queries);
   if (carc_selector_copy(what, q->selector, sizeof q->selector) > sizeof q->selector) {
     all->lacks_query = true;
     return;
   }
-  q->any = any;
+  q->form = form;
   q->answer = answer;
   all->n_queries++;
 }
 
-static bool has_same_answer (carc_call *c, const kept_query *q) {
+static uint64_t mix_item (uint64_t key, const carc_call *c, const carc_found *f) {
+  const int fields[] = {f->tile,   f->segment, f->x,        f->y,     f->player, f->piece,
+                        f->number, f->type,    f->rotation, f->token, f->owner,  f->on_cell};
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    key = carcU_hash_mix(key, (uint64_t)(uint32_t)fields[i]);
+  if (f->tile < 0) return key;
+  key = carcU_hash_mix(key, (uint64_t)carc_state_span(c->d, c->s, f->tile));
+  return mix_place(key, c, f->tile, f->segment);
+}
+
+/* A hash of items, and of the tiles on which they are. */
+static uint64_t hash_items (const carc_call *c, const carc_found *items, int n) {
+  uint64_t key = (uint64_t)n;
+  for (int i = 0; i < n; i++) key = mix_item(key, c, &items[i]);
+  return key;
+}
+
+void carcE_keep_found (carc_call *c, const carc_selector *what, const carc_found *items, int room, int n) {
+  if (room == 0)
+    carcE_keep_query(c, what, QUERY_COUNT, (uint64_t)n);
+  else if (n <= room && n <= MOST_ITEMS)
+    carcE_keep_query(c, what, QUERY_ITEMS, hash_items(c, items, n));
+  else
+    c->answers->lacks_query = true;
+}
+
+/* Asks a query again. Returns false if it failed, or if there are too many items. */
+static bool ask_again (carc_call *c, const kept_query *q, uint64_t *answer) {
   const carc_selector *what = (const carc_selector *)(const void *)q->selector;
+  carc_found items[MOST_ITEMS];
   carc_error err;
-  bool any;
-  int n;
-  if (q->any) return carc_state_holds(c->s, c, what, &any, &err) == CARC_OK && any == q->answer;
-  return carc_state_find(c->s, c, what, NULL, 0, &n, &err) == CARC_OK && n == q->answer;
+  bool any = false, lists = q->form == QUERY_ITEMS;
+  int n = 0, room = lists ? MOST_ITEMS : 0;
+  carc_status status = q->form == QUERY_ANY ? carc_state_holds(c->s, c, what, &any, &err)
+                                            : carc_state_find(c->s, c, what, items, room, &n, &err);
+  if (status != CARC_OK || (lists && n > room)) return false;
+  *answer = q->form == QUERY_ANY ? any : lists ? hash_items(c, items, n) : (uint64_t)n;
+  return true;
 }
 
 /* Whether all queries of a kept answer are still there, and have the same answers now. */
@@ -86,7 +117,11 @@ static bool still_holds (carc_call *c, const kept_answer *k) {
   bool same = all->n_queries - k->first <= KEPT_QUERIES;
   int64_t outer = carc_call_limit_visits(c, MAX_VISITS);
   c->answers = NULL; /* these queries are not kept again */
-  for (uint32_t i = 0; i < k->n_queries && same; i++) same = has_same_answer(c, query_at(all, k->first + i));
+  for (uint32_t i = 0; i < k->n_queries && same; i++) {
+    const kept_query *q = query_at(all, k->first + i);
+    uint64_t answer;
+    same = ask_again(c, q, &answer) && answer == q->answer;
+  }
   c->answers = all;
   carc_call_limit_visits(c, outer);
   return same;

@@ -8,11 +8,14 @@
 #include "carcassonne_script.h"
 #include "model/definition.h"
 
-/* A query of a function, and its answer: a number of items, or whether there are any. */
-enum { QUERY_SIZE = 800 };
+/* What a query asked: the number of items, whether there are any, or the items. */
+typedef enum query_form { QUERY_COUNT, QUERY_ANY, QUERY_ITEMS } query_form;
+
+/* A query of a function, and its answer. */
+enum { QUERY_SIZE = 800, MOST_ITEMS = 48 };
 typedef struct kept_query {
-  bool any;
-  int answer;
+  query_form form;
+  uint64_t answer; /* QUERY_ITEMS: a hash */
   _Alignas(8) char selector[QUERY_SIZE];
 } kept_query;
 
@@ -46,8 +49,9 @@ kept_question carcE_find_question (const carc_call *c, carc_hook hook, const car
                                    const carc_scoring *what, const carc_piece *piece);
 /* Reads the kept answer. Returns false if there is none that is still right. */
 bool carcE_recall_answer (carc_call *c, kept_question q, int *answer);
-/* Keeps a query that the running function has asked. */
-void carcE_keep_query (carc_call *c, const carc_selector *what, bool any, int answer);
+/* Keep a query that the running function has asked. `room` is what fits into `items`. */
+void carcE_keep_query (carc_call *c, const carc_selector *what, query_form form, uint64_t answer);
+void carcE_keep_found (carc_call *c, const carc_selector *what, const carc_found *items, int room, int n);
 /* Keeps an answer if the function was pure. */
 void carcE_keep_answer (carc_call *c, kept_question q, int answer);
 

@@ -162,14 +162,6 @@ static bool append_found (void *ud, const query_item *t) {
   return true;
 }
 
-/* Ends a query whose answer is a number, and keeps it for carcE_recall_answer. */
-static carc_status end_and_keep (const query *q, const carc_selector *what, bool any, int answer,
-                                 carc_error *err) {
-  carc_status status = end_query(q, what, err);
-  if (q->call->answers != NULL && status == CARC_OK) carcE_keep_query(q->call, what, any, answer);
-  return status;
-}
-
 carc_status carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what,
                              carc_found *out, int room, int *n, carc_error *err) {
   charged_query c;
@@ -177,7 +169,9 @@ carc_status carc_state_find (const carc_state *state, carc_call *running, const 
   found_output w = {q, out, 0, room};
   carcQ_visit_found(&c.q, what->of, append_found, &w);
   *n = w.n;
-  return end_and_keep(q, what, false, w.n, err);
+  carc_status status = end_query(q, what, err);
+  if (q->call->answers != NULL && status == CARC_OK) carcE_keep_found(q->call, what, out, room, w.n);
+  return status;
 }
 
 carc_status carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what,
@@ -185,7 +179,9 @@ carc_status carc_state_holds (const carc_state *state, carc_call *running, const
   charged_query c;
   query *q = begin_query(&c, what, state, running, err);
   *holds = carcQ_holds(q, what->of);
-  return end_and_keep(q, what, true, *holds, err);
+  carc_status status = end_query(q, what, err);
+  if (q->call->answers != NULL && status == CARC_OK) carcE_keep_query(q->call, what, QUERY_ANY, *holds);
+  return status;
 }
 
 static bool is_index (int n, int count) { return n >= CARC_NONE && n < count; }
