@@ -338,9 +338,8 @@ struct carc_hooks {
 /* Sets the error message of a hook. Returns 1, which the hook then returns. */
 int carc_call_fail (carc_call *call, const char *message);
 /*
-** Says that the function that is about to return read only its arguments, fields of
-** carc_state_feature_brief, answers of carc_state_holds, and what carc_state_find found with the
-** type, place, rotation and span of these tiles. A search may keep its answer.
+** Says that the function that returns read only its arguments, carc_state_feature_brief, and what
+** carc_state_holds and carc_state_find return, with the carc_tile and span of each tile found.
 */
 void carc_call_note_pure (carc_call *call);
 

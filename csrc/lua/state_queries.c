@@ -202,8 +202,8 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const c
 }
 
 /*
-** Returns the state, and in *read_before whether a function has read it. If the engine keeps the
-** query (carc_call_note_pure), leave_query restores this, because the query is no other read.
+** Returns the state, and in *read_before whether a function has read it. leave_query restores this
+** if the engine keeps the query (carc_call_note_pure).
 */
 static state_ud *enter_query (lua_State *L, bool *read_before) {
   state_ud *b = carcL_check_object(L, 1, STATE_CLASS);

@@ -407,7 +407,7 @@ struct carc_call {
   int64_t visits_of_host;         /* items that queries of hosts and hooks may still test */
   int64_t hook_work;              /* work that the host's hooks have counted in this decision */
   int n_hooks;                    /* number of calls of hooks in this decision */
-  bool pure;                      /* the last function read nothing but what carc_call_note_pure names */
+  bool pure;                      /* the last function read only what carc_call_note_pure names */
   struct answer_cache *answers;   /* answers of such functions; NULL: each is asked every time */
   int64_t limit_of_host;          /* number of these items at first */
   carc_sink sink;

@@ -11,6 +11,9 @@
 #include "util/text.h"
 #include "model/definition.h"
 #include "board/state.h"
+#include "query/condition.h"
+#include "query/query.h"
+#include "query/stored_selector.h"
 
 void carc_call_note_pure (carc_call *call) { call->pure = true; }
 
@@ -98,32 +101,29 @@ void carcE_keep_found (carc_call *c, const carc_selector *what, const carc_found
 }
 
 /* Asks a query again. Returns false if it failed, or if there are too many items. */
-static bool ask_again (carc_call *c, const kept_query *q, uint64_t *answer) {
-  const carc_selector *what = (const carc_selector *)(const void *)q->selector;
+static bool ask_again (carc_call *c, const kept_query *kept, uint64_t *answer) {
+  const carc_selector *what = (const carc_selector *)(const void *)kept->selector;
   carc_found items[MOST_ITEMS];
-  carc_error err;
-  bool any = false, lists = q->form == QUERY_ITEMS;
-  int n = 0, room = lists ? MOST_ITEMS : 0;
-  carc_status status = q->form == QUERY_ANY ? carc_state_holds(c->s, c, what, &any, &err)
-                                            : carc_state_find(c->s, c, what, items, room, &n, &err);
-  if (status != CARC_OK || (lists && n > room)) return false;
-  *answer = q->form == QUERY_ANY ? any : lists ? hash_items(c, items, n) : (uint64_t)n;
-  return true;
+  item_list lists[MAX_ITEM_LISTS];
+  query q = carcQ_new_query(c->d, c->s, &what->pool, lists);
+  carcQ_set_subject(c, &q);
+  int room = kept->form == QUERY_ITEMS ? MOST_ITEMS : 0;
+  int n = kept->form == QUERY_ANY ? carcQ_holds(&q, what->of) : carcQ_find_stored(&q, what, items, room);
+  *answer = kept->form == QUERY_ITEMS && n <= room ? hash_items(c, items, n) : (uint64_t)n;
+  return !c->failed && c->visits_of_host >= 0 && (room == 0 || n <= room);
 }
 
 /* Whether all queries of a kept answer are still there, and have the same answers now. */
 static bool still_holds (carc_call *c, const kept_answer *k) {
-  answer_cache *all = c->answers;
-  bool same = all->n_queries - k->first <= KEPT_QUERIES;
-  int64_t outer = carc_call_limit_visits(c, MAX_VISITS);
-  c->answers = NULL; /* these queries are not kept again */
+  int64_t outer = c->visits_of_host;
+  bool same = c->answers->n_queries - k->first <= KEPT_QUERIES;
+  c->visits_of_host = MAX_VISITS;
   for (uint32_t i = 0; i < k->n_queries && same; i++) {
-    const kept_query *q = query_at(all, k->first + i);
+    const kept_query *q = query_at(c->answers, k->first + i);
     uint64_t answer;
     same = ask_again(c, q, &answer) && answer == q->answer;
   }
-  c->answers = all;
-  carc_call_limit_visits(c, outer);
+  c->visits_of_host = outer;
   return same;
 }
 

@@ -52,7 +52,7 @@ bool carcE_recall_answer (carc_call *c, kept_question q, int *answer);
 /* Keep a query that the running function has asked. `room` is what fits into `items`. */
 void carcE_keep_query (carc_call *c, const carc_selector *what, query_form form, uint64_t answer);
 void carcE_keep_found (carc_call *c, const carc_selector *what, const carc_found *items, int room, int n);
-/* Keeps an answer if the function was pure. */
+/* Keeps an answer if the function has called carc_call_note_pure. */
 void carcE_keep_answer (carc_call *c, kept_question q, int answer);
 
 #endif
