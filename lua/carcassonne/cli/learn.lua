@@ -60,12 +60,15 @@ local LEGEND_OF_TURN = "The row `turn` says how much more than usual it is worth
 
 local function number(value) return c_locale.format("%.2f", value) end
 
+-- Returns whether the asset differed between players in the games, so that its worth was measured.
+local function was_measured(asset) return asset.spread > 1e-9 end
+
 local function rows_of(learned)
   local head = { "worth in points if the player has ... turns left", "" }
   for i, turns in ipairs(learned.stages) do head[i + 2] = ("%d"):format(turns) end
   local rows = { head }
   for _, asset in ipairs(learned.assets) do
-    if asset.spread > 1e-9 then
+    if was_measured(asset) then
       local row = { asset.name, MEANS[asset.kind] }
       for i, worth in ipairs(asset.worths) do row[i + 2] = number(worth) end
       rows[#rows + 1] = row
@@ -77,7 +80,7 @@ end
 -- Returns whether the worth of being next was learned.
 local function has_turn(learned)
   for _, asset in ipairs(learned.assets) do
-    if asset.kind == "term" and asset.name == "turn" then return asset.spread > 1e-9 end
+    if asset.kind == "term" and asset.name == "turn" then return was_measured(asset) end
   end
   return false
 end
@@ -153,7 +156,7 @@ local function write(variant, learned, args)
   local document = { script = worths.digest(variant), win = learned.win, measured = conditions(args),
     assets = {} }
   for _, asset in ipairs(learned.assets) do
-    if asset.spread > 1e-9 then document.assets[asset.kind .. " " .. asset.name] = asset.worths end
+    if was_measured(asset) then document.assets[asset.kind .. " " .. asset.name] = asset.worths end
   end
   local remark = ("What %s gives players is worth, measured in %d games by `carcassonne learn`."):format(
     variant.name, args.games)

@@ -17,8 +17,8 @@ local ranking = {}
 
 ---@alias DifferenceGroup "clear"|"perhaps"|"unclear"
 
---- The groups, in order: significant differences; differences whose interval excludes 0 although
---- they are not significant; all others.
+--- The groups, in order: clear differences; differences whose interval excludes 0 although they are
+--- not clear; all others.
 ---@type DifferenceGroup[]
 ranking.groups = { "clear", "perhaps", "unclear" }
 

@@ -36,7 +36,7 @@ local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, rep
 ---@field difference number
 ---@field half? number half the width of the 95 % confidence interval
 ---@field chance number p-value
----@field sure boolean whether it is significant at 5 % after Holm's correction
+---@field sure boolean whether it is clear: significant at 5 % after Holm's correction
 
 --- A set of rules in a report. The histograms are lists of {lowest value of a bin, count}, in order
 --- of the values.

@@ -51,7 +51,7 @@ local function is_of_bots(report, change)
   return labels:find("bot=", 1, true) ~= nil
 end
 
--- Returns a sentence for each significant difference, the largest ones first. What to try with the
+-- Returns a sentence for each clear difference, the largest ones first. What to try with the
 -- rules follows the first of the sentences with the same suggestion. A difference that follows from
 -- another one has no suggestion.
 local function clear_sentences(report, change, found)
@@ -69,7 +69,7 @@ local function clear_sentences(report, change, found)
   return list
 end
 
---- Returns the findings as sentences: the significant differences, each with what to try, and the
+--- Returns the findings as sentences: the clear differences, each with what to try, and the
 --- number of the other measures.
 ---@param report Report
 ---@param change ReportChange
@@ -165,7 +165,7 @@ end
 
 local function label_of(measure, name) return name .. (measure.share and " %" or "") end
 
--- Returns the cells for the difference, both ends of its interval, and the star of a significant
+-- Returns the cells for the difference, both ends of its interval, and the star of a clear
 -- difference.
 local function change_cells(change, digits)
   if ranking.is_same(change) then return "-", "", "", "" end

@@ -165,7 +165,7 @@ end
 ---@field distance number in standard deviations of a game; distances with directions can only be compared
 ---@field half? number half the width of the corrected 95 % interval of `behind`; nil for the best value
 ---@field behind number distance minus that of the best value
----@field out boolean whether it is significantly farther than the best value
+---@field out boolean whether it is clearly farther than the best value
 
 -- Returns the sizes and the scores of the blocks that two values have both played.
 local function paired(found, best, weights, best_weights)

@@ -56,8 +56,8 @@ function sweep_report.varying(report)
   return varying, same
 end
 
---- Returns whether the measure at any value of the option differs significantly from the measure at
---- the first value.
+--- Returns whether the measure at any value of the option differs clearly from the measure at the
+--- first value.
 ---@param report Report
 ---@param measure Counted
 ---@return boolean
