@@ -169,7 +169,7 @@ static int push_part (lua_State *L, hook_run *run) {
 /* Sets the field `feature` of the table on top of the stack. */
 static void set_feature_argument (lua_State *L, hook_run *run, int tile, int segment) {
   feature_ud *f = lua_newuserdatauv(L, sizeof *f, 1);
-  *f = (feature_ud){run->viewed, tile, segment};
+  *f = (feature_ud){run->viewed, tile, segment, run->viewed->acts};
   lua_pushvalue(L, RUN_VIEW);
   lua_setiuservalue(L, -2, 1);
   lua_rawgeti(L, RUN_ROWS, -FEATURE_CLASS);

@@ -202,13 +202,19 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const c
 }
 
 /*
-** Returns the state, and in *read_before whether a function has read it. leave_query restores this
-** if the engine keeps the query (carc_call_note_pure).
+** For a query that the engine keeps (carc_call_note_pure): checks the state, and pushes the selector.
+** *read_before is whether a function has read more of the state, as metamethods of the selector may.
+** leave_query restores it.
 */
-static state_ud *enter_query (lua_State *L, bool *read_before) {
+static state_ud *enter_query (lua_State *L, const char *kind, const carc_selector **what, bool *read_before) {
   state_ud *b = carcL_check_object(L, 1, STATE_CLASS);
   *read_before = b->read;
-  return carcL_check_state(L, 1);
+  carcL_check_state(L, 1);
+  b->read = *read_before;
+  *what = carcL_push_selector(L, 1, 2, kind, BESIDE_NOTHING);
+  *read_before = b->read;
+  b->read = true;
+  return b;
 }
 
 static void leave_query (state_ud *b, bool read_before) {
@@ -224,9 +230,9 @@ enum {
 /* State:pieces { } and similar methods, whose name implies the kind of items. */
 static int list_items (lua_State *L, carc_query_item_kind is) {
   bool read_before;
-  state_ud *b = enter_query(L, &read_before);
+  const carc_selector *what;
   lua_settop(L, 2);
-  const carc_selector *what = carcL_push_selector(L, 1, 2, carcL_item_names[is], BESIDE_NOTHING);
+  state_ud *b = enter_query(L, carcL_item_names[is], &what, &read_before);
   if (is != CARC_QUERY_ITEM_FEATURES) {
     push_all(L, b, is, what);
     if (KEPT_ITEMS >> is & 1) leave_query(b, read_before);
@@ -264,9 +270,10 @@ static carc_query_item_kind kind_of (lua_State *L, int at) {
 static query ask (lua_State *L, void (*how)(void *ud, carc_call *call)) {
   query q = {.out = NULL};
   bool read_before;
-  state_ud *b = enter_query(L, &read_before);
+  const carc_selector *what;
   luaL_checktype(L, 2, LUA_TTABLE);
-  run_query(L, b, carcL_push_selector(L, 1, 2, NULL, BESIDE_NOTHING), how, &q);
+  state_ud *b = enter_query(L, NULL, &what, &read_before);
+  run_query(L, b, what, how, &q);
   leave_query(b, read_before);
   return q;
 }

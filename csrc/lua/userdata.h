@@ -145,7 +145,8 @@ enum { LIST_STATE = 1, LIST_ACTIONS, LIST_VALUES = LIST_ACTIONS };
 typedef struct feature_ud {
   state_ud *of;
   int tile, segment;
-} feature_ud; /* user value 1: the state */
+  uint32_t argument; /* of a feature that a function got as an argument: `acts` of the view then */
+} feature_ud;        /* user value 1: the state */
 
 /* Pushes the metatable of a class. Can be called in any function. */
 void carcL_push_metatable (lua_State *L, int class_index);

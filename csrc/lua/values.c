@@ -102,7 +102,7 @@ void carcL_push_listed_action (lua_State *L, int owner, int value, const state_u
 void carcL_push_feature (lua_State *L, int state, state_ud *of, int tile, int segment) {
   state = lua_absindex(L, state);
   feature_ud *f = lua_newuserdatauv(L, sizeof *f, 1);
-  *f = (feature_ud){of, tile, segment};
+  *f = (feature_ud){.of = of, .tile = tile, .segment = segment};
   lua_pushvalue(L, state);
   lua_setiuservalue(L, -2, 1);
   carcL_push_metatable(L, FEATURE_CLASS);

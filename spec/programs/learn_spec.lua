@@ -11,6 +11,7 @@ local files = require "spec.support.files"
 local games = require "tests.planted.games"
 local json = require "dkjson"
 local learn = require "carcassonne.lab.learn"
+local ratings = require "spec.support.ratings"
 local rules = require "tests.planted.rules"
 local worth_tuning = require "carcassonne.lab.worth_tuning"
 local worths = require "carcassonne.bots.worths"
@@ -50,21 +51,6 @@ local function points_of(name, bot)
   return sum
 end
 
--- Returns a base game with a script.
-local function game_with(script)
-  return carcassonne.game { sets = { "base" }, variants = { carcassonne.variant(script) } }
-end
-
--- Returns the ratings of the first decisions of a game.
-local function first_ratings(game)
-  local state, bot, list = game:new_initial_state(2), bots.new "greedy", {}
-  for i = 1, 60 do
-    list[i] = bot:rate(state)
-    state:apply_index(bot:choose(state))
-  end
-  return list
-end
-
 describe("greedy", function()
   it("deploys on roads late in the game, if a function counts these followers at the end", function()
     local blind = share_taken("roadside", "on a road", "greedy:blind=true")
@@ -96,12 +82,12 @@ describe("greedy", function()
   end)
 
   it("rates actions equally whether a step of the final scoring is a row or a function", function()
-    local function ratings(how)
+    local function rate(how)
       how.name, how.before = "roadside", "incomplete"
-      return first_ratings(game_with { name = "roadside", final_scoring = { how } })
+      return ratings.first(ratings.game_with { name = "roadside", final_scoring = { how } })
     end
-    local row = ratings { { "pieces", follower = true, kind = "road", add = 20 } }
-    local by_function = ratings { run = function(state)
+    local row = rate { { "pieces", follower = true, kind = "road", add = 20 } }
+    local by_function = rate { run = function(state)
       for piece in state:each { "pieces", follower = true, kind = "road" } do
         state:award(piece.player, 20)
       end
@@ -155,7 +141,7 @@ describe("greedy", function()
       local function count_thieves(bot)
         local thieves = 0
         for seed = 1, 4 do
-          local state = game_with(form):new_initial_state(seed)
+          local state = ratings.game_with(form):new_initial_state(seed)
           local team = { bots.named(bot, 1), bots.named(bot, 2) }
           games.play(state, team, function(now, chosen)
             local action = now:action(chosen)
@@ -169,91 +155,7 @@ describe("greedy", function()
     end)
 
     it("explains each rating completely with " .. name, function()
-      explanations.check(game_with(form):new_initial_state(5), bots.new "greedy", 24)
-    end)
-  end
-
-  -- A function that gives the same as `bonus`, but that bots ask again in each evaluation.
-  local function asked_again(bonus)
-    return function(state, ...)
-      return state:num_tiles() > 0 and bonus(state, ...) or nil
-    end
-  end
-  local function count_followers(state, piece)
-    return state:count { "pieces", follower = true, player = piece.player }
-  end
-  local function list_followers(state, piece)
-    return #state:pieces { follower = true, player = piece.player }
-  end
-  local function has_farmer(state, piece)
-    return state:any { "pieces", kind = "field", player = 3 - piece.player } and 5 or 0
-  end
-  local function followers_to_the_east(state, piece)
-    local n = 0
-    for _, other in ipairs(state:pieces { follower = true }) do n = n + (other.x > piece.x and 1 or 0) end
-    return n
-  end
-
-  -- Forms of scripts that give the same points.
-  local function per_tile(_, scoring, points)
-    return scoring.kind == "road" and points + 2 * scoring.feature.tiles or points
-  end
-  local same_points = {
-    ["a bonus by a row or by a function"] = { road_scripts["a row of bonus"].bonus,
-      road_scripts["a function of bonus"].bonus },
-    ["a bonus for each tile of the road by a row or by a function"] = {
-      { { kind = "road", complete = true, per = "tiles", add = 2 } },
-      function(_, _, scoring)
-        return scoring.kind == "road" and scoring.complete and 2 * scoring.feature.tiles or 0
-      end },
-    ["a bonus for each monastery around the piece by a row or by a function"] = {
-      { { per = { "segments", kind = "monastery", around = "this" }, add = 3 } },
-      function(state, piece)
-        local cell = { x = piece.x, y = piece.y }
-        return 3 * state:count { "segments", kind = "monastery", around = cell }
-      end },
-    ["a bonus for each follower of the player, counted or listed"] =
-      { count_followers, list_followers, asked_again(count_followers) },
-    ["a bonus while the opponent has a farmer"] = { has_farmer, asked_again(has_farmer) },
-    ["a bonus for each follower to the east"] =
-      { followers_to_the_east, asked_again(followers_to_the_east) },
-    ["points by a function or by a function that also reads the state"] = { field = "points", per_tile,
-      function(state, scoring, points)
-        return state:num_tiles() > 0 and per_tile(nil, scoring, points) or nil
-      end },
-  }
-
-  for what, forms in pairs(same_points) do
-    it("rates actions equally for " .. what, function()
-      local ratings = {}
-      for i, form in ipairs(forms) do
-        ratings[i] = first_ratings(game_with { name = "equal", [forms.field or "bonus"] = form })
-      end
-      for i = 2, #forms do assert.same(ratings[1], ratings[i]) end
-    end)
-  end
-
-  -- Returns the number of calls of a function of bonus in the decisions of a game. The function
-  -- gives points if `gives` returns true.
-  local function count_calls(gives)
-    local calls = 0
-    first_ratings(game_with { name = "count", bonus = function(state, _, scoring)
-      calls = calls + 1
-      return gives(state) and scoring.kind == "road" and 8 or 0
-    end })
-    return calls
-  end
-  local function reads_state(state) return state:num_tiles() > 0 end
-
-  for what, gives in pairs {
-    ["reads only its arguments"] = function() return true end,
-    ["counts items"] = function(state) return state:count { "pieces", kind = "road" } < 2 end,
-    ["asks whether there is an item"] = function(state) return state:any { "pieces", kind = "city" } end,
-    ["lists items"] = function(state) return #state:pieces { kind = "road" } < 2 end,
-  } do
-    it("asks a function of bonus less often if it " .. what, function()
-      local calls, reading = count_calls(gives), count_calls(reads_state)
-      assert.is_true(calls < 0.5 * reading, ("%d calls, %d if it reads the state"):format(calls, reading))
+      explanations.check(ratings.game_with(form):new_initial_state(5), bots.new "greedy", 24)
     end)
   end
 

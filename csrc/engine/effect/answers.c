@@ -53,6 +53,8 @@ kept_question carcE_find_question (const carc_call *c, carc_hook hook, const car
     key = mix_place(key, c, piece->tile, piece->segment);
   }
   c->answers->lacks_query = false;
+  c->answers->payee = piece != NULL ? piece->player : CARC_NONE;
+  c->answers->points = piece != NULL ? c->s->score[piece->player] : 0;
   return (kept_question){key | 1, c->n_hooks, c->answers->n_queries};
 }
 
@@ -62,10 +64,16 @@ static kept_query *query_at (answer_cache *all, uint32_t number) {
   return &all->queries[number % KEPT_QUERIES];
 }
 
+/* Whether an earlier row has given points. Queries are asked again before any row gives points. */
+static bool has_paid (const carc_call *c) {
+  int payee = c->answers->payee;
+  return payee >= 0 && c->s->score[payee] != c->answers->points;
+}
+
 void carcE_keep_query (carc_call *c, const carc_selector *what, query_form form, uint64_t answer) {
   answer_cache *all = c->answers;
   kept_query *q = query_at(all, all->n_queries);
-  if (carc_selector_copy(what, q->selector, sizeof q->selector) > sizeof q->selector) {
+  if (has_paid(c) || carc_selector_copy(what, q->selector, sizeof q->selector) > sizeof q->selector) {
     all->lacks_query = true;
     return;
   }

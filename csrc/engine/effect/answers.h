@@ -36,6 +36,7 @@ typedef struct answer_cache {
   kept_query queries[KEPT_QUERIES];
   uint32_t n_queries; /* number of queries so far */
   bool lacks_query;   /* a query of the running function could not be kept */
+  int payee, points;  /* the owner of the piece, with its points before the question; or NONE */
 } answer_cache;
 
 /* A question to the functions of a hook: about a feature, and about a piece in it (or NULL). */

@@ -45,6 +45,8 @@ static void score_on_copy (carc_search *x, const carc_state *s, carc_scoring wha
   count_work(x, &c);
   for (int p = 0; p < x->d->players && fine; p++) to->of[p] += chance * (copy->score[p] - s->score[p]);
   memcpy(copy->score, s->score, sizeof copy->score);
+  copy->n_triggers = s->n_triggers;
+  copy->n_in_a_row = s->n_in_a_row;
   if (c.n_hooks > 0 && acts_when_scored(x->d)) x->ended_look = 0;
 }
 

@@ -1,0 +1,135 @@
+-- A search keeps the answers of functions. Tests that greedy rates actions as if it asked functions
+-- each time.
+
+local ratings = require "spec.support.ratings"
+
+-- Returns a function that gives the same as another one, but that bots ask again in each
+-- evaluation.
+local function asked_again(answer)
+  return function(state, ...)
+    return state:num_tiles() > 0 and answer(state, ...) or nil
+  end
+end
+
+local function count_followers(state, piece)
+  return state:count { "pieces", follower = true, player = piece.player }
+end
+local function list_followers(state, piece)
+  return #state:pieces { follower = true, player = piece.player }
+end
+local function has_farmer(state, piece)
+  return state:any { "pieces", kind = "field", player = 3 - piece.player } and 5 or 0
+end
+local function followers_to_the_east(state, piece)
+  local n = 0
+  for _, other in ipairs(state:pieces { follower = true }) do n = n + (other.x > piece.x and 1 or 0) end
+  return n
+end
+local function per_tile(_, scoring, points)
+  return scoring.kind == "road" and points + 2 * scoring.feature.tiles or points
+end
+
+-- Gives points by a place that a metamethod reads from the state.
+local function near_moving_place(state)
+  local place = setmetatable({}, { __index = function(_, key)
+    return key == "x" and state:num_tiles() % 3 - 1 or key == "y" and 0 or nil
+  end })
+  return 7 * state:count { "tiles", at = place }
+end
+
+-- Returns a function of bonus that reads a feature that it got in an earlier call.
+local function first_city()
+  local known = {}
+  return function(state)
+    known[state] = known[state] or state:feature(0, 0, "city:N")
+    return 5 * known[state].open + known[state].tiles
+  end
+end
+
+-- Forms of scripts that give the same points.
+local same_points = {
+  ["a bonus by a row or by a function"] = {
+    { { kind = "road", complete = true, add = 8 } },
+    function(_, _, scoring)
+      return scoring.kind == "road" and scoring.complete and 8 or 0
+    end },
+  ["a bonus for each tile of the road by a row or by a function"] = {
+    { { kind = "road", complete = true, per = "tiles", add = 2 } },
+    function(_, _, scoring)
+      return scoring.kind == "road" and scoring.complete and 2 * scoring.feature.tiles or 0
+    end },
+  ["a bonus for each monastery around the piece by a row or by a function"] = {
+    { { per = { "segments", kind = "monastery", around = "this" }, add = 3 } },
+    function(state, piece)
+      local cell = { x = piece.x, y = piece.y }
+      return 3 * state:count { "segments", kind = "monastery", around = cell }
+    end },
+  ["a bonus for each follower of the player, counted or listed"] =
+    { count_followers, list_followers, asked_again(count_followers) },
+  ["a bonus while the opponent has a farmer"] = { has_farmer, asked_again(has_farmer) },
+  ["a bonus for each follower to the east"] =
+    { followers_to_the_east, asked_again(followers_to_the_east) },
+  ["a bonus for a tile at a place that a metamethod chooses"] =
+    { near_moving_place, asked_again(near_moving_place) },
+  ["a bonus by a feature of an earlier call"] = { first_city(), asked_again(first_city()) },
+  ["points by a function or by a function that also reads the state"] =
+    { field = "points", per_tile, asked_again(function(_, ...) return per_tile(nil, ...) end) },
+}
+
+-- Returns the number of calls of a function of bonus in the decisions of a game. The function
+-- gives points if `gives` returns true.
+local function count_calls(gives)
+  local calls = 0
+  ratings.first(ratings.game_with { name = "count", bonus = function(state, _, scoring)
+    calls = calls + 1
+    return gives(state) and scoring.kind == "road" and 8 or 0
+  end })
+  return calls
+end
+
+describe("greedy", function()
+  for what, forms in pairs(same_points) do
+    it("rates actions equally for " .. what, function()
+      local all = {}
+      for i, form in ipairs(forms) do
+        all[i] = ratings.first(ratings.game_with { name = "equal", [forms.field or "bonus"] = form })
+      end
+      for i = 2, #forms do assert.same(all[1], all[i]) end
+    end)
+  end
+
+  it("rates actions equally if a bonus depends on the points that another bonus has given", function()
+    local function rate(wrap)
+      return ratings.first(ratings.game_with({ name = "one", bonus = function() return 1 end },
+        { name = "two", bonus = wrap(function(state, piece)
+          return state:any { "players", player = piece.player, variable = { points = 1 } } and 50 or 0
+        end) }))
+    end
+    assert.same(rate(asked_again), rate(function(bonus) return bonus end))
+  end)
+
+  it("rates actions as without a phase that does nothing when points are given", function()
+    local function rate(phases)
+      local scripts = { { name = "phases", phases = phases } }
+      for i = 2, 9 do
+        scripts[i] = { name = "one-" .. i, bonus = asked_again(function() return 1 end) }
+      end
+      return ratings.first(ratings.game_with((table.unpack or _G.unpack)(scripts)))
+    end
+    assert.same(rate {}, rate { { name = "idle", timing = "points_given", run = function() end } })
+  end)
+
+  local function reads_state(state) return state:num_tiles() > 0 end
+
+  for what, gives in pairs {
+    ["reads only its arguments"] = function() return true end,
+    ["counts items"] = function(state) return state:count { "pieces", kind = "road" } < 2 end,
+    ["asks whether there is an item"] = function(state) return state:any { "pieces", kind = "city" } end,
+    ["lists items"] = function(state) return #state:pieces { kind = "road" } < 2 end,
+  } do
+    it("asks a function of bonus less often if it " .. what, function()
+      local calls, reading = count_calls(gives), count_calls(reads_state)
+      assert.is_true(calls < 0.5 * reading, ("%d calls, %d if it reads the state"):format(calls, reading))
+    end)
+  end
+end)
