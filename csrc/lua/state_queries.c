@@ -202,9 +202,9 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const c
 }
 
 /*
-** For a query that the engine keeps (carc_call_note_pure): checks the state, and pushes the selector.
-** *read_before is whether a function has read more of the state, as metamethods of the selector may.
-** leave_query restores it.
+** Checks the state, and pushes the selector. The engine keeps the query (carc_call_note_pure), so
+** leave_query restores *read_before: whether a function has read more of the state, as metamethods
+** in the selector may.
 */
 static state_ud *enter_query (lua_State *L, const char *kind, const carc_selector **what, bool *read_before) {
   state_ud *b = carcL_check_object(L, 1, STATE_CLASS);
