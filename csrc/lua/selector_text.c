@@ -116,14 +116,33 @@ static bool is_item (lua_State *L, int at) {
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind);
 static void put_value (lua_State *L, selector_text *w, int at);
 
+/*
+** Pushes a field, and returns its type. Fields of tables are read without metamethods, which could
+** change the selector.
+*/
+static int push_field (lua_State *L, int at, const char *key) {
+  at = absolute(L, at);
+  if (!lua_istable(L, at)) return lua_getfield(L, at, key);
+  lua_pushstring(L, key);
+  return lua_rawget(L, at);
+}
+
+static bool is_place (lua_State *L, int at) {
+  if (!lua_istable(L, at)) return carcL_is_place(L, at);
+  int top = lua_gettop(L);
+  bool there = push_field(L, at, "x") == LUA_TNUMBER && push_field(L, at, "y") == LUA_TNUMBER;
+  lua_settop(L, top);
+  return there;
+}
+
 static void put_place (lua_State *L, selector_text *w, int at) {
   put_text(L, w, "@");
-  lua_getfield(L, at, "x");
+  push_field(L, at, "x");
   put_number(L, w, -1);
   put_text(L, w, ",");
-  lua_getfield(L, at, "y");
+  push_field(L, at, "y");
   put_number(L, w, -1);
-  if (lua_getfield(L, at, "segment") == LUA_TNUMBER) {
+  if (push_field(L, at, "segment") == LUA_TNUMBER) {
     put_text(L, w, "/");
     put_number(L, w, -1);
     if (carcL_test_object(L, at, FEATURE_CLASS) != NULL) put_text(L, w, "+");
@@ -139,9 +158,9 @@ static void put_range (lua_State *L, selector_text *w) {
     put_bound(L, w, -1);
     return;
   }
-  if (lua_getfield(L, -1, "min") != LUA_TNIL) put_bound(L, w, -1);
+  if (push_field(L, -1, "min") != LUA_TNIL) put_bound(L, w, -1);
   put_text(L, w, "..");
-  if (lua_getfield(L, -2, "max") != LUA_TNIL) put_bound(L, w, -1);
+  if (push_field(L, -2, "max") != LUA_TNIL) put_bound(L, w, -1);
   lua_pop(L, 2);
 }
 
@@ -245,7 +264,7 @@ static void put_table (lua_State *L, selector_text *w, int at) {
   lua_pop(L, 1);
   if (has_kind) /* the parser refuses an unknown kind */
     put_selector(L, w, at, NULL);
-  else if (carcL_is_place(L, at))
+  else if (is_place(L, at))
     put_place(L, w, at);
   else if (is_list(L, at))
     put_list(L, w, at);
@@ -262,7 +281,7 @@ static void put_value (lua_State *L, selector_text *w, int at) {
     case LUA_TSTRING: put_name(L, w, at); break;
     case LUA_TTABLE: put_table(L, w, at); break;
     default:
-      if (carcL_is_place(L, at))
+      if (is_place(L, at))
         put_place(L, w, at);
       else
         refuse(L, w,

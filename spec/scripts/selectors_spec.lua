@@ -597,6 +597,14 @@ describe("A selector", function()
     assert.are.equal(0, state:count { "segments", can_deploy = "follower", player = 6 })
   end)
 
+  it("reads a place without metamethods, because they could change the selector", function()
+    local state = game_of({}, 4)
+    local place = setmetatable({}, { __index = function() error "called" end })
+    local fine, message = pcall(state.count, state, { "tiles", at = place })
+    assert.is_false(fine)
+    assert.is_nil(message:find "called")
+  end)
+
   it("nested in one of what a named player could deploy is about the player of the turn", function()
     local state = game_of { variables = { { name = "coins", scope = "player" } },
       phases = { { name = "b", timing = "turn_start",
