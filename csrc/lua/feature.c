@@ -126,7 +126,7 @@ MODULE_FUNCTION(carcL_feature_index) {
     feature_context r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment, .now = brief_now(f)};
     bool brief = (feature_fields[i].brief >> r.now.kind & 1) != 0;
     if (!brief) r.now = feature_now(L, f);
-    if (!brief || f->argument != f->of->acts) f->of->read = true;
+    if (!brief) f->of->read = true;
     if (feature_fields[i].push == push_majority && asks_majority(r.g)) r.now.majority = find_majority(L, f);
     r.tile = carc_state_tile(r.d, f->of->s, f->tile);
     feature_fields[i].push(L, &r);

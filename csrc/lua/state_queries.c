@@ -203,17 +203,14 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const c
 
 /*
 ** Checks the state, and pushes the selector. The engine keeps the query (carc_call_note_pure), so
-** leave_query restores *read_before: whether a function has read more of the state, as metamethods
-** in the selector may.
+** leave_query restores *read_before: whether a function has read more of the state.
 */
 static state_ud *enter_query (lua_State *L, const char *kind, const carc_selector **what, bool *read_before) {
   state_ud *b = carcL_check_object(L, 1, STATE_CLASS);
   *read_before = b->read;
   carcL_check_state(L, 1);
-  b->read = *read_before;
+  if (kind == NULL) luaL_checktype(L, 2, LUA_TTABLE);
   *what = carcL_push_selector(L, 1, 2, kind, BESIDE_NOTHING);
-  *read_before = b->read;
-  b->read = true;
   return b;
 }
 
@@ -271,7 +268,6 @@ static query ask (lua_State *L, void (*how)(void *ud, carc_call *call)) {
   query q = {.out = NULL};
   bool read_before;
   const carc_selector *what;
-  luaL_checktype(L, 2, LUA_TTABLE);
   state_ud *b = enter_query(L, NULL, &what, &read_before);
   run_query(L, b, what, how, &q);
   leave_query(b, read_before);

@@ -142,6 +142,7 @@ static bool is_segment (const state_ud *b, int tile, int segment) {
 
 feature_ud *carcL_check_feature_fields (lua_State *L, int arg) {
   feature_ud *f = carcL_check_object(L, arg, FEATURE_CLASS);
+  if (f->argument != f->of->acts) f->of->read = true;
   luaL_argcheck(L, f->of->s != NULL && is_game_open(f->of->g), arg,
                 "the state of this feature no longer exists");
   luaL_argcheck(L, is_segment(f->of, f->tile, f->segment), arg,

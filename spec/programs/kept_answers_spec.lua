@@ -1,6 +1,7 @@
 -- A search keeps the answers of functions. Tests that greedy rates actions as if it asked functions
 -- each time.
 
+local bots = require "carcassonne.bots"
 local ratings = require "spec.support.ratings"
 
 -- Returns a function that gives the same as another one, but that bots ask again in each
@@ -29,20 +30,26 @@ local function per_tile(_, scoring, points)
   return scoring.kind == "road" and points + 2 * scoring.feature.tiles or points
 end
 
--- Gives points by a place that a metamethod reads from the state.
-local function near_moving_place(state)
-  local place = setmetatable({}, { __index = function(_, key)
-    return key == "x" and state:num_tiles() % 3 - 1 or key == "y" and 0 or nil
-  end })
-  return 7 * state:count { "tiles", at = place }
-end
-
 -- Returns a function of bonus that reads a feature that it got in an earlier call.
 local function first_city()
   local known = {}
   return function(state)
     known[state] = known[state] or state:feature(0, 0, "city:N")
     return 5 * known[state].open + known[state].tiles
+  end
+end
+
+-- Returns a function of bonus that gives points while the ninth tile is there: that is, while a
+-- feature of this tile, which it got in an earlier call, can be read.
+local function while_ninth_tile()
+  local known = {}
+  return function(state)
+    local feature = known[state]
+    if feature then return pcall(function() return feature.x end) and 30 or 0 end
+    if state:num_tiles() < 9 then return 0 end
+    local tile = state:tile(9)
+    known[state] = state:feature(tile.x, tile.y, 1)
+    return 30
   end
 end
 
@@ -69,8 +76,6 @@ local same_points = {
   ["a bonus while the opponent has a farmer"] = { has_farmer, asked_again(has_farmer) },
   ["a bonus for each follower to the east"] =
     { followers_to_the_east, asked_again(followers_to_the_east) },
-  ["a bonus for a tile at a place that a metamethod chooses"] =
-    { near_moving_place, asked_again(near_moving_place) },
   ["a bonus by a feature of an earlier call"] = { first_city(), asked_again(first_city()) },
   ["points by a function or by a function that also reads the state"] =
     { field = "points", per_tile, asked_again(function(_, ...) return per_tile(nil, ...) end) },
@@ -86,6 +91,21 @@ local function count_calls(gives)
   end })
   return calls
 end
+
+describe("mcts", function()
+  it("rates actions equally if a bonus depends on a feature whose tile may be removed again", function()
+    local function rate(bonus)
+      local game = ratings.game_with { name = "ninth", bonus = bonus }
+      local state, bot, list = game:new_initial_state(2), bots.new("mcts", 1, { iterations = 120 }), {}
+      for i = 1, 25 do
+        list[i] = bot:rate(state)
+        state:apply_index(1 + i * 7 % state:num_actions())
+      end
+      return list
+    end
+    assert.same(rate(asked_again(while_ninth_tile())), rate(while_ninth_tile()))
+  end)
+end)
 
 describe("greedy", function()
   for what, forms in pairs(same_points) do
@@ -104,6 +124,23 @@ describe("greedy", function()
         { name = "two", bonus = wrap(function(state, piece)
           return state:any { "players", player = piece.player, variable = { points = 1 } } and 50 or 0
         end) }))
+    end
+    assert.same(rate(asked_again), rate(function(bonus) return bonus end))
+  end)
+
+  local SCORE = 998000000
+
+  it("rates actions equally if a bonus is lost to the limit of scores", function()
+    local function rate(wrap)
+      local rich = { name = "rich", on_tile_placed = function(state)
+        for player = 1, 2 do
+          while state:score(player) <= SCORE do state:award(player, 1000000) end
+          state:award(player, state:num_tiles() % 2 == 0 and -900000 or 900000)
+        end
+      end }
+      local bonus = wrap(function() return 1000000 end)
+      return ratings.first(ratings.game_with(rich, { name = "one", bonus = bonus },
+        { name = "two", bonus = bonus }))
     end
     assert.same(rate(asked_again), rate(function(bonus) return bonus end))
   end)

@@ -394,6 +394,7 @@ struct carc_call {
   bool deciding;                  /* the hook `majority` is running and must not be called again */
   bool reading;                   /* belongs to no action, and calls no hooks; `s` is NULL */
   bool final;                     /* the final scoring is running */
+  bool foreseen;                  /* a search runs the call on a copy, to see what scripts give */
   bool offering;                  /* the current phase collects its options */
   bool may_lay;                   /* a phase carries out an option, and may place a tile */
   bool has_laid;                  /* the phase has placed a tile */

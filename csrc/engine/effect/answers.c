@@ -2,6 +2,7 @@
 ** answers.c: keeps the answers of functions that read only their arguments, their feature, and
 ** answers of queries. A search asks them again only if one of these has changed.
 */
+#include <stdlib.h>
 #include <string.h>
 #include "effect/answers.h"
 #include "carcassonne.h"
@@ -14,6 +15,7 @@
 #include "query/condition.h"
 #include "query/query.h"
 #include "query/stored_selector.h"
+#include "effect/awards.h"
 
 void carc_call_note_pure (carc_call *call) { call->pure = true; }
 
@@ -42,9 +44,14 @@ static uint64_t mix_scoring (uint64_t key, const carc_call *c, const carc_scorin
   return mix_feature(key, c, what->tile, what->segment);
 }
 
+/* Whether points may be lost to the limit of scores, so that a bonus depends on the score. */
+static bool is_near_limit (const carc_call *c, const carc_piece *piece) {
+  return piece != NULL && abs(c->s->score[piece->player]) > MAX_SCORE / 2;
+}
+
 kept_question carcE_find_question (const carc_call *c, carc_hook hook, const carc_row_set *rows,
                                    const carc_scoring *what, const carc_piece *piece) {
-  if (LIKELY(c->answers == NULL)) return (kept_question){0};
+  if (LIKELY(c->answers == NULL) || is_near_limit(c, piece)) return (kept_question){0};
   uint64_t key = mix_scoring((uint64_t)hook + 1, c, what);
   for (size_t i = 0; i < sizeof rows->bits / sizeof *rows->bits; i++)
     key = carcU_hash_mix(key, rows->bits[i]);

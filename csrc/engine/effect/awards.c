@@ -20,9 +20,9 @@ static bool refuse (carc_call *c, const char *before, int most, const char *afte
 
 /* ---- Triggers -------------------------------------------------------------------------------- */
 
-/* Whether phases run at this timing. In the final scoring, no phases run. */
+/* Whether phases run at this timing. In the final scoring and on copies, no phases run. */
 static bool is_trigger (const carc_call *c, phase_timing at) {
-  return (c->d->timings_used >> at & 1) != 0 && !c->final;
+  return (c->d->timings_used >> at & 1) != 0 && !c->final && !c->foreseen;
 }
 
 static bool add_trigger (carc_call *c, const trigger *what) {

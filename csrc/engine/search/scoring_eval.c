@@ -39,14 +39,13 @@ static void score_on_copy (carc_search *x, const carc_state *s, carc_scoring wha
   carc_state *copy = carcX_copy_for_scripts(x, s);
   carc_call c = begin_call(x->d, copy, &err);
   c.answers = x->answers;
+  c.foreseen = true;
   what.points = (int)(points + 0.5);
   what.players = majority_in(&c, what.tile, what.segment, feature_at(x->d, s, what.tile, what.segment));
   bool fine = call_scripts(&c, &what);
   count_work(x, &c);
   for (int p = 0; p < x->d->players && fine; p++) to->of[p] += chance * (copy->score[p] - s->score[p]);
   memcpy(copy->score, s->score, sizeof copy->score);
-  copy->n_triggers = s->n_triggers;
-  copy->n_in_a_row = s->n_in_a_row;
   if (c.n_hooks > 0 && acts_when_scored(x->d)) x->ended_look = 0;
 }
 
