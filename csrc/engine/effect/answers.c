@@ -15,7 +15,6 @@
 #include "query/condition.h"
 #include "query/query.h"
 #include "query/stored_selector.h"
-#include "effect/awards.h"
 
 void carc_call_note_pure (carc_call *call) { call->pure = true; }
 

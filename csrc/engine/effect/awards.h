@@ -8,21 +8,7 @@
 
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "util/compiler.h"
 #include "board/state.h"
-
-/*
-** Limits of the points that a script may give at once, and of a score. Points above a limit are
-** lost.
-*/
-enum { MAX_POINTS = 1000000, MAX_SCORE = 1000000000 };
-
-/* Returns the sum, limited to MAX_SCORE. */
-ALWAYS_INLINE int32_t add_points (int32_t score, int points) {
-  int64_t sum = (int64_t)score + points;
-  if (UNLIKELY(sum > MAX_SCORE)) return MAX_SCORE;
-  return UNLIKELY(sum < -MAX_SCORE) ? -MAX_SCORE : (int32_t)sum;
-}
 
 /*
 ** Gives points that do not come from scoring a feature, and emits the event. Ignores
