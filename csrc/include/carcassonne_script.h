@@ -338,8 +338,8 @@ struct carc_hooks {
 /* Sets the error message of a hook. Returns 1, which the hook then returns. */
 int carc_call_fail (carc_call *call, const char *message);
 /*
-** Says that the function that returns read only its arguments, carc_state_feature_brief, and what
-** carc_state_holds and carc_state_find return, with the carc_tile and span of each tile found.
+** Lets a search keep the answer of the hook that is running: it has read only its arguments, brief
+** features, and results of carc_state_holds and carc_state_find, with these tiles and their spans.
 */
 void carc_call_note_pure (carc_call *call);
 

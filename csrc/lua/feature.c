@@ -124,9 +124,10 @@ MODULE_FUNCTION(carcL_feature_index) {
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++) {
     if (!is_word(key, feature_fields[i].name)) continue;
     feature_context r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment, .now = brief_now(f)};
-    bool brief = (feature_fields[i].brief >> r.now.kind & 1) != 0;
-    if (!brief) r.now = feature_now(L, f);
-    if (!brief) f->of->read = true;
+    if ((feature_fields[i].brief >> r.now.kind & 1) == 0) {
+      f->of->read = true;
+      r.now = feature_now(L, f);
+    }
     if (feature_fields[i].push == push_majority && asks_majority(r.g)) r.now.majority = find_majority(L, f);
     r.tile = carc_state_tile(r.d, f->of->s, f->tile);
     feature_fields[i].push(L, &r);

@@ -145,7 +145,7 @@ enum { LIST_STATE = 1, LIST_ACTIONS, LIST_VALUES = LIST_ACTIONS };
 typedef struct feature_ud {
   state_ud *of;
   int tile, segment;
-  uint32_t argument; /* of a feature that a function got as an argument: `acts` of the view then */
+  uint32_t argument; /* `acts` of the view when a function got it as an argument; or 0 */
 } feature_ud;        /* user value 1: the state */
 
 /* Pushes the metatable of a class. Can be called in any function. */
